@@ -15,6 +15,7 @@ import { openRequestIndex } from './desk/requests/request-index.server.ts';
 import { createSignInAttempts } from './desk/sign-in/attempts.server.ts';
 import { familyMail } from './enquiries/correspondence/family-mail.server.ts';
 import { enquiryKinds } from './enquiries/kinds/enquiry-kinds.server.ts';
+import { announceDueCalls } from './enquiries/progress/announce-due-calls.server.ts';
 import { type Environment, loadEnvironment } from './env/env.server.ts';
 import { openSearches } from './flights/searches/searches.server.ts';
 import { apiSupplier } from './flights/suppliers/api/api-supplier.server.ts';
@@ -85,6 +86,7 @@ async function openServices() {
   const retentionOptions = {
     uploadsFolder,
     erasuresPath: env.ERASURES_FILE,
+    closedDays: env.CLOSED_DAYS,
     retentionDays: env.RETENTION_DAYS,
     trustedTime,
     check: () => check.run(),
@@ -143,6 +145,7 @@ async function openServices() {
         ),
         filesProbe(fileWatch),
       ],
+      announceOthers: (now) => announceDueCalls(database, now),
       trustedTime,
     },
     log,

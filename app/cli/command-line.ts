@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
+import { type ClosingReason, closingReasons } from '#app/enquiries/progress/progress.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { readArguments, UsageError } from '#app/terminal/run-tool.server.ts';
 
@@ -7,7 +8,9 @@ import { readArguments, UsageError } from '#app/terminal/run-tool.server.ts';
 export type Command = { json: boolean } & (
   | { name: 'help' }
   | { name: 'list'; state?: ListState }
-  | { name: 'show' | 'take' | 'done'; reference: string }
+  | { name: 'show' | 'take'; reference: string }
+  | { name: 'done'; reference: string; reason?: ClosingReason }
+  | { name: 'erase'; reference: string; yes: boolean }
   | { name: 'files'; reference: string; folder: string; unchecked: boolean }
   | { name: 'requeue'; selection: RequeueSelection }
   | { name: 'purge' | 'resume' | 'clock-is-right' }
@@ -21,14 +24,16 @@ export const usage = `Usage: npm run enquiries -- COMMAND
 
   list [--state STATE]         lists all enquiries, newest first; STATE is one of ${listStates.join(', ')}
   show REF                     shows one enquiry with its fields, files, deliveries and events
-  take REF                     marks it as taken, which stops the reminders and which its family sees
+  take REF                     marks it as taken, which stops the reminders and which its family sees; reopens a closed one
   files REF DIR [--unchecked]  copies its files into DIR under their original names; never copies infected files, and
                                copies unchecked ones only with --unchecked
-  done REF                     marks it as done and erases it; reference, kind and dates remain
+  done REF [--reason REASON]   closes it, so that it is erased after CLOSED_DAYS; until then, take REF reopens it. REASON
+                               is one of ${closingReasons.join(', ')}
+  erase REF [--yes]            erases it now, after asking; reference, kind, country and dates remain. --yes does not ask
   requeue REF                  delivers it again, now
   requeue --refused | --all    delivers all refused messages (--refused) or all undelivered ones (--all) again
   resume                       resumes deliveries and notices after a restore, which pauses them
-  purge                        erases everything past its retention period, as the running site does every hour
+  purge                        erases everything whose period has ended, as the running site does every hour
   clock-is-right               confirms that the clock is right after the site has been off for more than an hour or the
                                clock has been changed; the skipped time then counts towards the retention period
   export [DIR] [--since DATE]  writes all enquiries and their files into DIR; without DIR, prints the enquiries as JSON
@@ -45,9 +50,11 @@ const options = {
   all: { type: 'boolean' },
   unchecked: { type: 'boolean' },
   since: { type: 'string' },
+  reason: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const;
 
-const commandOptions = ['state', 'refused', 'all', 'since', 'unchecked'] as const;
+const commandOptions = ['state', 'refused', 'all', 'since', 'unchecked', 'reason', 'yes'] as const;
 
 /** The number of arguments (minimum and maximum) and the options of each command. */
 const commandRules = new Map<
@@ -58,7 +65,8 @@ const commandRules = new Map<
   ['show', { argumentRange: [1, 1] }],
   ['take', { argumentRange: [1, 1] }],
   ['files', { argumentRange: [2, 2], options: ['unchecked'] }],
-  ['done', { argumentRange: [1, 1] }],
+  ['done', { argumentRange: [1, 1], options: ['reason'] }],
+  ['erase', { argumentRange: [1, 1], options: ['yes'] }],
   ['requeue', { argumentRange: [0, 1], options: ['refused', 'all'] }],
   ['purge', { argumentRange: [0, 0] }],
   ['resume', { argumentRange: [0, 0] }],
@@ -72,7 +80,7 @@ const commandRules = new Map<
  */
 export function parseCommandLine(args: string[]): Command {
   const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
-  const { state, since, refused, all } = values;
+  const { state, since, refused, all, reason } = values;
   const json = values.json ?? false;
   if (values.help) return { name: 'help', json };
 
@@ -97,6 +105,13 @@ export function parseCommandLine(args: string[]): Command {
     case 'requeue':
       if ([count > 0, refused, all].filter(Boolean).length !== 1) throw new UsageError(usage);
       return { name, json, selection: refused ? 'refused' : all ? 'all' : { reference } };
+    case 'done':
+      if (reason !== undefined && !isClosingReason(reason)) {
+        throw new UsageError(`--reason must be one of ${closingReasons.join(', ')}`);
+      }
+      return { name, json, reference, reason };
+    case 'erase':
+      return { name, json, reference, yes: values.yes ?? false };
     case 'purge':
     case 'resume':
     case 'clock-is-right':
@@ -105,10 +120,14 @@ export function parseCommandLine(args: string[]): Command {
       if (since !== undefined && !isIsoDate(since)) throw new UsageError('--since must be a date such as 2027-03-27');
       return { name, json, folder: commandArguments[0], since };
     default:
-      return { name: name === 'done' || name === 'take' ? name : 'show', json, reference };
+      return { name: name === 'take' ? name : 'show', json, reference };
   }
 }
 
 function isListState(state: string): state is ListState {
   return (listStates as readonly string[]).includes(state);
+}
+
+function isClosingReason(reason: string): reason is ClosingReason {
+  return (closingReasons as readonly string[]).includes(reason);
 }

@@ -13,7 +13,8 @@ import { germanTime } from '#app/terminal/german-time.ts';
 import { runTool } from '#app/terminal/run-tool.server.ts';
 import { printable, printJson, printLine } from '#app/terminal/terminal.ts';
 import { type Command, parseCommandLine, usage } from './command-line.ts';
-import { done, purgeNow } from './commands/erase.server.ts';
+import { done } from './commands/done.server.ts';
+import { erase, purgeNow } from './commands/erase.server.ts';
 import { exportEnquiries } from './commands/export.server.ts';
 import { list } from './commands/list.server.ts';
 import { resume } from './commands/resume.server.ts';
@@ -69,7 +70,9 @@ async function run(command: Exclude<Command, { name: 'help' }>, storage: Storage
       return;
     }
     case 'done':
-      return done(await readRetentionOptions(storage, env), command.reference, json);
+      return done(database, command.reference, { reason: command.reason, closedDays: env.CLOSED_DAYS, json });
+    case 'erase':
+      return erase(await readRetentionOptions(storage, env), command.reference, { isConfirmed: command.yes, json });
     case 'requeue':
       return requeueNow(database, command.selection, json);
     case 'purge':
@@ -105,8 +108,9 @@ async function requeueNow(database: Database, requested: RequeueSelection, json:
 /** Returns the retention options that the running site uses. */
 async function readRetentionOptions({ database, files }: Storage, env: Environment): Promise<RetentionOptions> {
   const trustedTime = await readTrustedTime(database);
-  const { UPLOADS_DIR: uploadsFolder, ERASURES_FILE: erasuresPath, RETENTION_DAYS: retentionDays } = env;
-  return { database, files, uploadsFolder, erasuresPath, retentionDays, trustedTime };
+  const { UPLOADS_DIR: uploadsFolder, ERASURES_FILE: erasuresPath } = env;
+  const periods = { closedDays: env.CLOSED_DAYS, retentionDays: env.RETENTION_DAYS };
+  return { database, files, uploadsFolder, erasuresPath, ...periods, trustedTime };
 }
 
 async function confirmClock(database: Database, json: boolean): Promise<void> {

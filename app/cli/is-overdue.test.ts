@@ -22,8 +22,9 @@ test.each([-14 * minute, 0, 14 * minute])(
   },
 );
 
-test('only waiting messages can be overdue', () => {
+test('only waiting messages of requests that may be processed can be overdue', () => {
   expect(isOverdue(enquiryWaiting(now - day, 9, 'delivered'), now)).toBe(false);
   expect(isOverdue(enquiryWaiting(now - day, 9, 'refused'), now)).toBe(false);
   expect(isOverdue({ delivery: undefined }, now)).toBe(false);
+  expect(isOverdue({ ...enquiryWaiting(now - day, 9), restrictedAt: now - day }, now)).toBe(false);
 });

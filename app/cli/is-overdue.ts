@@ -8,9 +8,12 @@ const maxAttempts = 6;
 /**
  * Whether an enquiry has waited for delivery so long that a person has to look at it. Works after clock changes too: a
  * creation time in the future means that the clock was set back, and the number of attempts does not depend on the
- * clock.
+ * clock. Those whose processing is restricted wait on purpose.
  */
-export function isOverdue({ delivery }: Pick<ListedEnquiry, 'delivery'>, now: number): boolean {
-  if (delivery?.state !== 'waiting') return false;
+export function isOverdue(
+  { delivery, restrictedAt }: Pick<ListedEnquiry, 'delivery' | 'restrictedAt'>,
+  now: number,
+): boolean {
+  if (delivery?.state !== 'waiting' || restrictedAt !== undefined) return false;
   return Math.abs(now - delivery.since) > maxWait || delivery.attempts > maxAttempts;
 }

@@ -108,6 +108,15 @@ export async function readTrustedTime(database: Database): Promise<Pick<TrustedT
   return { now: () => seen, offset: () => seen - Date.now() };
 }
 
+/**
+ * Returns how far trusted time was ahead of the system clock (ms) when it was last stored, seconds ago while the site runs.
+ * @param database may be a transaction
+ */
+export async function readStoredOffset(database: Database): Promise<number> {
+  const stored = await readLastStored(database);
+  return stored ? stored.seen - stored.clock : 0;
+}
+
 /** Reads the last stored time. In a database written by an older version, this is the last heartbeat. */
 async function readLastStored(database: Database): Promise<{ seen: number; clock: number } | undefined> {
   const row = await database.selectFrom('seen_time').selectAll().where('name', '=', rowName).executeTakeFirst();

@@ -338,6 +338,9 @@ export const migrations: Record<string, Migration> = {
         sql`ALTER TABLE enquiries ADD COLUMN call_announced bigint`,
         sql`ALTER TABLE enquiries ADD COLUMN restricted_at bigint`,
         sql`ALTER TABLE enquiries ADD COLUMN expiry_announced_at bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN closing_counts_from bigint`,
+        sql`ALTER TABLE enquiries ADD COLUMN country text`,
+        sql`CREATE INDEX enquiries_call_again_at ON enquiries (call_again_at) WHERE call_again_at IS NOT NULL`,
         sql`CREATE TABLE shared_files (
           id text PRIMARY KEY,
           enquiry_id text NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,

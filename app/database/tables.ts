@@ -102,7 +102,7 @@ export interface EnquiryRow {
   may_be_automated: Generated<number>;
   /** When a member of staff took the enquiry, which stops the reminders. */
   taken_at: Generated<number | null>;
-  /** When the fields and files were erased. Only reference, kind and dates remain. */
+  /** When the fields and files were erased. Only reference, kind, country and dates remain. */
   erased_at: number | null;
   /** Why it was erased: by the visitor, by staff once done, or after the retention period. */
   erased_because: 'visitor' | 'done' | 'expired' | null;
@@ -124,8 +124,12 @@ export interface EnquiryRow {
   restricted_at: Generated<number | null>;
   /** 1 if the family wants news by e-mail. */
   wants_mail: Generated<number>;
-  /** When leads were told that it is going to expire. */
+  /** When leads were told that it is going to expire, in trusted time. */
   expiry_announced_at: Generated<number | null>;
+  /** When its closing was recorded, in trusted time; null while it is not closed. `CLOSED_DAYS` counts from here. */
+  closing_counts_from: Generated<number | null>;
+  /** Where it came from: two letters, or `''` if unknown. Null while it has to be derived from the fields, see `countryOf`. */
+  country: Generated<string | null>;
 }
 
 /** Something that happened to an enquiry after its arrival. */

@@ -3,7 +3,7 @@ import { seeOther } from './desk-route.server.tsx';
 import { findPerson, listPeople } from './people/people.server.ts';
 import { requestPage } from './request-page.server.tsx';
 import { changeRequest, type ChangeResult, undoLastChange } from './requests/change-request.server.ts';
-import { parseChange } from './requests/request-change.ts';
+import { leadKinds, parseChange } from './requests/request-change.ts';
 import { fill } from './texts/desk-texts.ts';
 import type { RequestOutcome } from './view/request-outcome.ts';
 
@@ -39,6 +39,9 @@ export async function answerRequestForm(
   } else {
     const wanted = parseChange(form, { personId: desk.person.id, people: people.map(({ id }) => id), now });
     if ('problem' in wanted) return refuse(400, { problem: desk.texts.request.problem[wanted.problem], entered });
+    if (leadKinds.includes(wanted.kind) && desk.person.role !== 'lead') {
+      return refuse(403, { problem: desk.texts.request.restrict.leadsOnly, entered });
+    }
     const { onlyAdds, ...event } = wanted;
     result = await changeRequest(database, { ...change, ...(!onlyAdds && { seenVersion }) }, event);
   }

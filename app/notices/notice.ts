@@ -16,10 +16,18 @@ export interface FamilyNotice {
 /**
  * A notice about a request. `received`: the request has arrived. `not_taken`: a reminder that nobody has taken it.
  * `escalated`: a reminder for the escalation recipients. `documents`: the visitor has added files. `answer`: the family has
- * written, with or without files.
+ * written, with or without files. `call_again`: the family is to be called again now. `expiring`: it will be erased because
+ * nobody has closed it.
  */
 export interface RequestNotice {
-  type: 'request.received' | 'request.not_taken' | 'request.escalated' | 'request.documents' | 'request.answer';
+  type:
+    | 'request.received'
+    | 'request.not_taken'
+    | 'request.escalated'
+    | 'request.documents'
+    | 'request.answer'
+    | 'request.call_again'
+    | 'request.expiring';
   /** The formatted reference: `W3FR-G49H`. */
   reference: string;
   /** The kind of enquiry. */

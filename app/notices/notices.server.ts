@@ -30,12 +30,15 @@ export function openNotices(
     recipients,
     escalation,
     probes,
+    announceOthers,
     trustedTime,
   }: {
     database: Database;
     recipients: Recipients;
     escalation: Escalation;
     probes: readonly TroubleProbe[];
+    /** Announces what else is due, beside new requests and their reminders. `now`: time of the system clock (Unix time in ms) */
+    announceOthers?: (now: number) => Promise<void>;
     trustedTime: Pick<TrustedTime, 'now' | 'offset'>;
   },
   log: Log,
@@ -49,6 +52,7 @@ export function openNotices(
     if (await readDeliveryPause(database)) return;
     // Alarms must not advance while there are no recipients.
     if (recipients.everybody.length > 0) await announceDueSteps(database, escalation, Date.now(), trustedTime.offset());
+    await announceOthers?.(Date.now());
     await outbox.tick();
   }
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   retention = openRetentionRunner(
     {
       ...{ database, files: openDiskStore(join(folder, 'files')), uploadsFolder: join(folder, 'uploads') },
-      ...{ erasuresPath: join(folder, 'erasures.txt'), retentionDays: 180 },
+      ...{ erasuresPath: join(folder, 'erasures.txt'), closedDays: 14, retentionDays: 180 },
     },
     pino(lines),
   );

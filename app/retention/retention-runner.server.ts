@@ -7,27 +7,26 @@ import { sweepUnfinishedUploads } from '#app/uploads/resumable/unfinished-upload
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { sweepUploads } from '#app/uploads/storage/sweep.server.ts';
 import { recordErasures, recordMissingErasures } from './erasures.server.ts';
+import { announceExpiries, eraseExpired, type RetentionPeriods } from './expiry.server.ts';
 import { purgeNotices } from './purge-notices.server.ts';
-import { eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
+import { wasAnythingErasedSince } from './retention.server.ts';
 
 /** The numbers of items that a purge erased. */
 export interface PurgeResult {
-  /** Enquiries past their retention period. */
+  /** Enquiries that were closed or arrived long enough ago. */
   enquiries: number;
   /** Drafts of unsubmitted forms. */
   drafts: number;
 }
 
 /** The data that retention erases, and its settings. */
-export interface RetentionOptions {
+export interface RetentionOptions extends RetentionPeriods {
   database: Database;
   files: FileStore;
   /** The folder of unfinished uploads. */
   uploadsFolder: string;
   /** Path of the erasures file. */
   erasuresPath: string;
-  /** Retention period of an enquiry in days. */
-  retentionDays: number;
   /** Checks the integrity of the whole database. Runs once a day, before the purge. */
   check?: () => Promise<void>;
   /** Defaults to the system clock. */
@@ -35,16 +34,26 @@ export interface RetentionOptions {
 }
 
 /**
- * Erases enquiries past their retention period and drafts not submitted within a day, with their files, and pictures of the
- * company that have not been used within a day. Does not remove their traces from the database's files; `overwriteErased` does.
+ * Erases enquiries whose period has ended, announces those whose period will end, and erases drafts not submitted within a
+ * day, with their files, and pictures of the company that have not been used within a day. Does not remove their traces from
+ * the database's files; `overwriteErased` does.
  * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
-  { database, files, uploadsFolder, retentionDays, trustedTime }: Omit<RetentionOptions, 'erasures' | 'check'>,
+  {
+    database,
+    files,
+    uploadsFolder,
+    closedDays,
+    retentionDays,
+    trustedTime,
+  }: Omit<RetentionOptions, 'erasures' | 'check'>,
   now: number,
 ): Promise<PurgeResult> {
   const clockOffset = trustedTime?.offset() ?? 0;
-  const enquiries = await eraseExpired(database, files, retentionDays, now, uploadsFolder, clockOffset);
+  const periods = { closedDays, retentionDays };
+  const enquiries = await eraseExpired(database, files, periods, now, uploadsFolder, clockOffset);
+  await announceExpiries(database, periods, now, clockOffset);
   const drafts = await sweepUploads(database, files, now + clockOffset, now);
   await removeUnusedPictures(database, files, now + clockOffset);
   await sweepUnfinishedUploads(database, uploadsFolder);

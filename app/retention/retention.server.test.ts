@@ -10,7 +10,7 @@ import { type StoredEnquiry, storeEnquiry } from '#app/enquiries/store/store-enq
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type MemoryStore, openMemoryStorage } from '#tests/support/memory-storage.ts';
-import { eraseEnquiry, eraseExpired, wasAnythingErasedSince } from './retention.server.ts';
+import { eraseEnquiry, wasAnythingErasedSince } from './retention.server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2027, 2, 27);
@@ -42,8 +42,6 @@ async function storeTestEnquiry(name: string, files: StoredFile[] = [], at = sta
   return storeEnquiry(database, { ...sent, attachments: files }, 'api', at);
 }
 
-const setMessageState = (id: string, state: 'delivered' | 'refused' | 'waiting' = 'delivered') =>
-  database.updateTable('parcels').set({ state }).where('enquiry_id', '=', id).execute();
 const updateMessages = (id: string, values: { attempts?: number; leased_until?: number; desk?: string }) =>
   database.updateTable('parcels').set(values).where('enquiry_id', '=', id).execute();
 const storedKeys = () => store.keys();
@@ -54,7 +52,7 @@ const readRows = async () => ({
 });
 
 describe('erasing an enquiry', () => {
-  test('keeps its reference, kind, dates and receipt URL', async () => {
+  test('keeps its reference, kind, country, dates and receipt URL', async () => {
     const { id, reference, receiptToken } = await storeTestEnquiry('أحمد', [
       await writeFile('a'),
       await writeFile('b'),
@@ -67,6 +65,7 @@ describe('erasing an enquiry', () => {
         ...{ content_hash: null, sending_hash: null, alike: null, erasure_noted: 0, clock_behind: 0 },
         ...{ state: 'new', owner: null, case_version: 0, closed_at: null, call_again_at: null, call_announced: null },
         ...{ restricted_at: null, wants_mail: 0, expiry_announced_at: null },
+        ...{ closing_counts_from: null, country: 'SA' },
       },
     ]);
     expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
@@ -188,49 +187,6 @@ describe('the desk', () => {
     await updateMessages(id, values);
     expect(await eraseEnquiry(database, store, id, reason, start)).toEqual({ erasureMessageId: undefined });
     expect((await readRows()).parcels).toEqual([]);
-  });
-});
-
-describe('expiry', () => {
-  test('erases delivered enquiries exactly when their retention period ends', async () => {
-    const older = await storeTestEnquiry('older', [await writeFile('a')], start);
-    const newer = await storeTestEnquiry('newer', [await writeFile('b')], start + 1);
-    await setMessageState(older.id);
-    await setMessageState(newer.id);
-    expect(await eraseExpired(database, store, 180, start + 180 * day - 1)).toBe(0);
-    expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(1);
-    expect(await eraseExpired(database, store, 180, start + 180 * day)).toBe(0);
-    expect(await readEnquiry(database, { id: older.id })).toBeUndefined();
-    expect((await readEnquiry(database, { id: newer.id }))?.enquiry.attachments).toHaveLength(1);
-    const row = await database.selectFrom('enquiries').selectAll().where('id', '=', older.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ erased_because: 'expired', erased_at: start + 180 * day });
-  });
-
-  test.each(['waiting', 'refused'] as const)('never erases an undelivered enquiry: %s', async (state) => {
-    const { id } = await storeTestEnquiry('old');
-    await setMessageState(id, state);
-    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
-    expect(await readEnquiry(database, { id })).toBeDefined();
-  });
-
-  test('does not erase an enquiry while documents added later are undelivered', async () => {
-    const { id } = await storeTestEnquiry('old');
-    await setMessageState(id);
-    await addDocuments(database, id, [await writeFile('late')], 'api', start);
-    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
-    await setMessageState(id);
-    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
-  });
-
-  test('does not erase an enquiry with late files that have no message yet', async () => {
-    const { id } = await storeTestEnquiry('old', [await writeFile('a')]);
-    await setMessageState(id);
-    const setFollowUp = (follow_up: number) =>
-      database.updateTable('attachments').set({ virus_check: 'waiting', follow_up }).execute();
-    await setFollowUp(0);
-    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(0);
-    await setFollowUp(1);
-    expect(await eraseExpired(database, store, 1, start + 1000 * day)).toBe(1);
   });
 });
 

@@ -1,10 +1,10 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
+import { countryOfRow } from '#app/enquiries/store/country.ts';
 import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { insertOutboxMessage, nextMessageNumber } from '#app/enquiries/store/outbox-message.server.ts';
 import { mayHaveLeft } from '#app/enquiries/store/read-enquiry.server.ts';
-import { trustedArrival } from '#app/enquiries/store/trusted-arrival.ts';
 import { removePartialCopies, removeUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { removeUnreferenced } from '#app/uploads/storage/sweep.server.ts';
@@ -17,11 +17,9 @@ export interface UnfinishedUploads {
   files: Pick<FileStore, 'open'>;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /**
  * Erases the fields and files of an enquiry, and other copies of the same files that repeated submissions or interrupted
- * uploads have left, unless another enquiry refers to them. Reference, kind and dates remain for statistics, and the
+ * uploads have left, unless another enquiry refers to them. Reference, kind, country and dates remain for statistics, and the
  * receipt's URL continues to report the erasure. Informs the desk if the visitor requested the erasure and the desk may
  * have a copy. `overwriteErased` must then remove the traces from the disk.
  *
@@ -48,7 +46,7 @@ export async function eraseEnquiry(
  * Erases an enquiry unless it is already erased or the predicate rejects it.
  * @param shouldErase called while the enquiry is locked
  */
-async function eraseIf(
+export async function eraseIf(
   shouldErase: (transaction: Transaction<Tables>, enquiryId: string) => Promise<boolean>,
   database: Database,
   store: Pick<FileStore, 'remove'>,
@@ -61,7 +59,8 @@ async function eraseIf(
   uploads?: UnfinishedUploads,
 ): Promise<{ isErased: boolean; erasureMessageId?: string }> {
   const { isErased, files, drafts, erasureMessageId } = await database.transaction().execute(async (transaction) => {
-    if (!(await lockEnquiry(transaction, enquiryId)) || !(await shouldErase(transaction, enquiryId))) {
+    const enquiry = await lockEnquiry(transaction, enquiryId);
+    if (!enquiry || !(await shouldErase(transaction, enquiryId))) {
       return { isErased: false, files: [], drafts: { ids: [], storageKeys: [] } };
     }
     const attachments = await transaction
@@ -110,6 +109,8 @@ async function eraseIf(
         may_be_automated: 0,
         state: 'new',
         owner: null,
+        country: countryOfRow(enquiry),
+        closing_counts_from: null,
         call_again_at: null,
         call_announced: null,
         restricted_at: null,
@@ -178,67 +179,6 @@ async function deleteDraftsContaining(
     .execute();
   await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
   return { ids, storageKeys: files.map(({ storage_key }) => storage_key) };
-}
-
-/**
- * Erases enquiries past their retention period. Keeps undelivered enquiries regardless of age, because nobody has read
- * them.
- * @param days retention period, counted from arrival
- * @param now time of the system clock (Unix time in ms)
- * @param uploadFolder folder of unfinished uploads
- * @param clockOffset how far trusted time is ahead of `now` (ms)
- * @returns the number of enquiries erased
- */
-export async function eraseExpired(
-  database: Database,
-  store: FileStore,
-  days: number,
-  now: number,
-  uploadFolder?: string,
-  clockOffset = 0,
-): Promise<number> {
-  const expired = await database
-    .selectFrom('enquiries')
-    .select('id')
-    .where('erased_at', 'is', null)
-    .where(trustedArrival, '<=', now + clockOffset - days * day)
-    .where(isEverythingDelivered)
-    .execute();
-  const unfinished = uploadFolder === undefined ? undefined : { folder: uploadFolder, files: store };
-  let count = 0;
-  for (const { id } of expired) {
-    const erasure = { enquiryId: id, reason: 'expired' as const, now, clockOffset };
-    // Documents may have been added since the enquiries were listed.
-    const { isErased } = await eraseIf(isFullyDelivered, database, store, erasure, unfinished);
-    if (isErased) count += 1;
-  }
-  return count;
-}
-
-/** SQL condition for enquiries that have been delivered to the desk completely. */
-function isEverythingDelivered(eb: ExpressionBuilder<Tables, 'enquiries'>) {
-  const undeliveredMessages = eb
-    .selectFrom('parcels')
-    .select('parcels.id')
-    .whereRef('parcels.enquiry_id', '=', 'enquiries.id')
-    .where('parcels.state', '!=', 'delivered');
-  // Late files do not have a message until their verdict.
-  const unsentLateFiles = eb
-    .selectFrom('attachments')
-    .select('attachments.id')
-    .whereRef('attachments.enquiry_id', '=', 'enquiries.id')
-    .where('follow_up', '=', 0);
-  return eb.not(eb.or([eb.exists(undeliveredMessages), eb.exists(unsentLateFiles)]));
-}
-
-async function isFullyDelivered(transaction: Transaction<Tables>, enquiryId: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('enquiries')
-    .select('id')
-    .where('id', '=', enquiryId)
-    .where(isEverythingDelivered)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Returns whether any enquiry has been erased since `time` (Unix time in ms). */

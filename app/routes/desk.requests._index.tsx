@@ -10,6 +10,7 @@ import { RequestList } from '#app/desk/view/request-list.tsx';
 import type { EnquiryKind } from '#app/enquiries/enquiry.ts';
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
+import { listExpiring } from '#app/retention/expiry.server.ts';
 import { services } from '#app/services.server.ts';
 
 const kinds = Object.keys(enquiryKinds) as EnquiryKind[];
@@ -28,9 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
     const { requests, count } = await site.requestIndex.list({
       ...{ filter, personId: desk.person.id, search, kind, day, page },
     });
+    const expiring =
+      desk.person.role === 'lead' ? await listExpiring(site.database, { retentionDays: site.env.RETENTION_DAYS }) : [];
     const content = (
       <RequestList
-        {...{ desk, requests, count, filter, search, kind, day, page, now }}
+        {...{ desk, requests, expiring, count, filter, search, kind, day, page, now }}
         stamp={await requestsStamp(site.database)}
         kinds={kinds}
         people={await listPeople(site.database)}

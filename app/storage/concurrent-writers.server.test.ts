@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { sendLateFiles } from '#app/delivery/scan/late-files.server.ts';
 import { addDocuments, correctContactDetails } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
-import { eraseExpired } from '#app/retention/retention.server.ts';
+import { eraseExpired } from '#app/retention/expiry.server.ts';
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { withConcurrentWriter } from '#tests/support/concurrent-writer.ts';
@@ -110,7 +110,7 @@ test('documents that arrive during the erasure of expired enquiries are kept', a
   const { id } = await storeEnquiry(database, newEnquiry([await storeFile('a')]), 'api', now);
   await database.updateTable('parcels').set({ state: 'delivered' }).execute();
   const rival = startRival(addMessageSql, 1);
-  expect(await eraseExpired(rival.database, store, 180, now + 181 * day)).toBe(0);
+  expect(await eraseExpired(rival.database, store, { closedDays: 14, retentionDays: 180 }, now + 181 * day)).toBe(0);
   expect(rival.written()).toBe(1);
   expect(await numbersOf(id)).toEqual([0, 1]);
   expect(store.keys()).toHaveLength(1);

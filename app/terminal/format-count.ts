@@ -9,7 +9,8 @@ type Noun =
   | 'notice'
   | 'erasure'
   | 'snapshot'
-  | 'hour';
+  | 'hour'
+  | 'day';
 
 /** Formats a count with its noun: `1 enquiry`, `2 enquiries`, `0 files`. */
 export function formatCount(count: number, noun: Noun): string {

@@ -57,6 +57,13 @@ interface ListedEnquiry {
 const listEnquiries = async (...args: string[]) => (await runJson('list', ...args)) as ListedEnquiry[];
 const findByName = async (name: string | undefined) => (await listEnquiries()).find((enquiry) => enquiry.name === name);
 
+/** Sends a request. @returns what was typed */
+async function sendNamed() {
+  const request = validRequest();
+  await post(site, 'en', formData(request, []));
+  return request;
+}
+
 /** Sends a request, whether or not the API accepts it. @returns its reference */
 async function sendRequest(fields: Record<string, string> = {}, attached = files): Promise<string> {
   await post(site, 'ar', formData(validRequest(fields), attached));
@@ -175,13 +182,56 @@ describe('files', () => {
 });
 
 describe('done', () => {
+  test('closes an enquiry, and "take" reopens it', async () => {
+    const { name } = await sendNamed();
+    const { reference = '' } = (await findByName(name)) ?? {};
+    expect((await runEnquiries(site, 'done', reference, '--reason', 'arranged')).output).toMatch(
+      /^\S{9} is closed\. It will be erased after 14 days; until then, this reopens it: npm run enquiries -- take \S{9}\n$/,
+    );
+    expect(await runJson('done', reference)).toEqual({ reference, closedNow: false });
+    expect(await findByName(name)).toMatchObject({ reference });
+    expect(await runJson('take', reference)).toEqual({ reference, takenNow: true });
+    expect(await runJson('done', reference)).toEqual({ reference, closedNow: true });
+  });
+});
+
+describe('erase', () => {
+  test('erases nothing if nobody can be asked', async () => {
+    const { name } = await sendNamed();
+    const { reference = '' } = (await findByName(name)) ?? {};
+    expect(await runEnquiries(site, 'erase', reference)).toMatchObject({
+      ...{ code: 2, output: '' },
+      errors: expect.stringContaining('add --yes') as string,
+    });
+    expect(await findByName(name)).toMatchObject({ reference });
+  });
+
+  test('erases nothing whose processing is restricted', async () => {
+    const { name } = await sendNamed();
+    const { reference = '' } = (await findByName(name)) ?? {};
+    const database = await openDatabase(join(site.dataDir, 'site.db'));
+    await database
+      .updateTable('enquiries')
+      .set({ restricted_at: Date.now() })
+      .where('reference', '=', reference.replace('-', ''))
+      .execute();
+    await database.destroy();
+    expect(await runEnquiries(site, 'erase', reference, '--yes')).toMatchObject({
+      ...{ code: 2, output: '' },
+      errors: expect.stringContaining('restricted') as string,
+    });
+    expect(await findByName(name)).toMatchObject({ reference });
+  });
+
   test('erases an enquiry and prints what was erased; its receipt still responds', async () => {
     const request = validRequest();
     const response = await post(site, 'en', formData(request, files));
     const { reference = '' } = (await findByName(request.name)) ?? {};
-    const { output, code } = await runEnquiries(site, 'done', reference);
+    const { output, code } = await runEnquiries(site, 'erase', reference, '--yes');
     expect(code).toBe(0);
-    expect(output).toBe(`Erased ${reference}: its fields, 3 files, 1 message.\nReference, kind and dates remain.\n`);
+    expect(output).toBe(
+      `Erased ${reference}: its fields, 3 files, 1 message.\nReference, kind, country and dates remain.\n`,
+    );
     expect((await listEnquiries('--state', 'erased')).find((enquiry) => enquiry.reference === reference)).toEqual({
       ...{
         reference,
@@ -193,7 +243,7 @@ describe('done', () => {
       erased: { at: expect.any(String) as string, because: 'done' },
     });
     expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Erased +.* was erased on .* \(done\)$/m);
-    expect(await runJson('done', reference)).toEqual({ reference, erasedNow: false });
+    expect(await runJson('erase', reference)).toEqual({ reference, erasedNow: false });
     expect(await runEnquiries(site, 'files', reference, join(folder, 'none'))).toMatchObject({ code: 2 });
     expect((await fetch(response.headers.get('Location') ?? '')).status).toBeLessThan(500);
   });
@@ -201,7 +251,7 @@ describe('done', () => {
   test('prints the state of an enquiry that the desk has not received', async () => {
     api.setBehaviour('refuses');
     const reference = await sendRequest();
-    expect((await runEnquiries(site, 'done', reference)).output).toContain('its state was: refused');
+    expect((await runEnquiries(site, 'erase', reference, '--yes')).output).toContain('its state was: refused');
   });
 
   test('does not disturb the site during a delivery to a slow API', async () => {
@@ -210,7 +260,7 @@ describe('done', () => {
     const pendingPost = post(site, 'en', formData(request, files));
     await waitFor(() => api.received.length === 1);
     const { reference = '' } = (await findByName(request.name)) ?? {};
-    expect(await runJson('done', reference)).toMatchObject({
+    expect(await runJson('erase', reference, '--yes')).toMatchObject({
       erasedNow: true,
       deliveryWas: 'waiting',
       overwritten: true,
@@ -226,7 +276,7 @@ describe('done', () => {
   });
 });
 
-describe('done while the API is still reading', () => {
+describe('erase while the API is still reading', () => {
   let server: Server;
   let ownSite: Site;
   afterEach(async () => {
@@ -251,7 +301,7 @@ describe('done while the API is still reading', () => {
     const pendingPost = send(ownSite, {}, large);
     await waitFor(() => calls.length === 1);
     const [enquiry] = JSON.parse((await runEnquiries(ownSite, 'list', '--json')).output) as ListedEnquiry[];
-    expect(await runEnquiries(ownSite, 'done', enquiry?.reference ?? '')).toMatchObject({ code: 0 });
+    expect(await runEnquiries(ownSite, 'erase', enquiry?.reference ?? '', '--yes')).toMatchObject({ code: 0 });
     expect(await ownSite.storedFiles()).toEqual([]);
     calls[0]?.finish();
     expect((await pendingPost).status).toBe(502);
@@ -291,7 +341,7 @@ describe('purge', () => {
     await database.updateTable('enquiries').set(longAgo).where('reference', 'in', references).execute();
     await database.destroy();
     expect((await runEnquiries(site, 'purge')).output).toBe(
-      'Erased: 1 enquiry older than 180 days, 0 unsubmitted forms.\n',
+      'Erased: 1 enquiry (closed 14 days ago, or 180 days old), 0 unsubmitted forms.\n',
     );
     expect((await listEnquiries('--state', 'erased')).map(({ reference }) => reference)).toContain(old);
     const remaining = (await listEnquiries()).filter(({ erased }) => !erased).map(({ reference }) => reference);
@@ -340,6 +390,7 @@ test('help is printed to standard output, usage errors to standard error', async
   for (const args of [
     ['show', 'ZZZZ-ZZZZ'],
     ['done', 'x'],
+    ['erase', 'x', '--yes'],
     ['requeue', 'ZZZZ-ZZZZ'],
     ['list', '--state', 'lost'],
     [],

@@ -219,7 +219,7 @@ test('after erasure, no marker or secret remains on the disk', async () => {
   expect((await filesContaining(markers.name)).length).toBeGreaterThan(0);
   const { output } = await runEnquiries(site, 'list', '--json');
   for (const { reference } of JSON.parse(output) as { reference: string }[]) {
-    expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
+    expect(await runEnquiries(site, 'erase', reference, '--yes')).toMatchObject({ code: 0 });
   }
   // Unsent drafts expire after a day.
   await expireDrafts();

@@ -80,7 +80,7 @@ async function referencesWith(marker: string): Promise<string[]> {
     .map((line) => line.slice(0, 9));
 }
 
-test('"done" keeps an enquiry’s reference, kind and dates, and none of its content', async () => {
+test('"erase" keeps an enquiry’s reference, kind, country and dates, and none of its content', async () => {
   await storeEnquiries('zqstay', 100);
   const ids = await storeEnquiries('zqdone', 200);
   for (const number of [1, 2, 3]) expect((await send('zqdone', number)).status).toBe(303);
@@ -92,7 +92,8 @@ test('"done" keeps an enquiry’s reference, kind and dates, and none of its con
   const files = openDiskStore(join(site.dataDir, 'files'));
   for (const id of ids) await eraseEnquiry(database, files, id, 'done', Date.now());
   await storeEnquiries('zqstay2', 50);
-  for (const reference of sent) expect(await runEnquiries(site, 'done', reference)).toMatchObject({ code: 0 });
+  for (const reference of sent)
+    expect(await runEnquiries(site, 'erase', reference, '--yes')).toMatchObject({ code: 0 });
 
   expect(await filesContaining('zqdone')).toEqual([]);
   expect((await filesContaining('zqstay')).length).toBeGreaterThanOrEqual(3);
@@ -105,6 +106,9 @@ test('"done" keeps an enquiry’s reference, kind and dates, and none of its con
       ...{ erased_at: expect.any(Number) as number, erased_because: 'done' },
       ...{ fields: '{}', language: '', privacy_notice: '', may_be_automated: 0, taken_at: null },
       ...{ content_hash: null, sending_hash: null, alike: null, clock_behind: row.clock_behind },
+      ...{ state: 'new', owner: null, case_version: 0, closed_at: null, closing_counts_from: null },
+      ...{ call_again_at: null, call_announced: null, restricted_at: null, expiry_announced_at: null },
+      ...{ wants_mail: 0, country: expect.stringMatching(/^(?:[A-Z]{2})?$/) as string },
       // Another process has erased it, which the site notices within the hour.
       erasure_noted: expect.any(Number) as number,
     });

@@ -4,21 +4,36 @@ import { overallState } from '#app/enquiries/store/read-enquiry.server.ts';
 import { recordMissingErasures } from '#app/retention/erasures.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { purge, type RetentionOptions } from '#app/retention/retention-runner.server.ts';
+import { confirm } from '#app/terminal/confirm.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
+import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
-/** `done REF`: erases an enquiry and prints what was erased. Does nothing if it was erased before. */
-export async function done(
+/**
+ * `erase REF`: erases an enquiry, after asking, and prints what was erased. Does nothing if it was erased before.
+ * @param isConfirmed whether to erase without asking
+ * @throws {UsageError} if nobody can be asked, or the enquiry's processing is restricted
+ */
+export async function erase(
   { database, files, uploadsFolder, erasuresPath, trustedTime }: RetentionOptions,
   typedReference: string,
-  json: boolean,
+  { isConfirmed, json }: { isConfirmed: boolean; json: boolean },
 ): Promise<void> {
   const { listed, record } = await findEnquiry(database, typedReference);
   const reference = formatReference(listed.reference);
   if (!record) {
     if (json) printJson({ reference, erasedNow: false });
     else printLine(`${describeErasure(listed)}.`);
+    return;
+  }
+  if (listed.restrictedAt !== undefined) {
+    throw new UsageError(
+      `The processing of ${reference} is restricted, so it must be kept: a lead lifts that at the web desk`,
+    );
+  }
+  if (!isConfirmed && !(await confirm(`Erase ${reference} now? It cannot be undone.`))) {
+    printLine(`${reference} was not erased.`);
     return;
   }
   const { enquiry, parcels } = record;
@@ -39,7 +54,7 @@ export async function done(
       formatCount(parcels.length, 'message'),
     ].join(', ')}.`,
   );
-  printLine('Reference, kind and dates remain.');
+  printLine('Reference, kind, country and dates remain.');
   if (state !== 'delivered') printLine(`It had not been fully delivered; its state was: ${state}.`);
 }
 
@@ -51,7 +66,7 @@ export async function purgeNow(options: RetentionOptions, json: boolean): Promis
   if (json) printJson({ ...purged, overwritten });
   else
     printLine(
-      `Erased: ${formatCount(purged.enquiries, 'enquiry')} older than ${options.retentionDays} days, ${formatCount(purged.drafts, 'unsubmitted form')}.`,
+      `Erased: ${formatCount(purged.enquiries, 'enquiry')} (closed ${options.closedDays} days ago, or ${options.retentionDays} days old), ${formatCount(purged.drafts, 'unsubmitted form')}.`,
     );
 }
 

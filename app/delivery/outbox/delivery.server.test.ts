@@ -259,6 +259,29 @@ describe('while deliveries are paused', () => {
   });
 });
 
+describe('a request whose processing is restricted', () => {
+  test('is delivered once that is lifted; others are not affected', async () => {
+    const { desk, attempts } = scriptedDesk();
+    const delivery = openDelivery(database, desk, log);
+    const id = await storeMessage();
+    const other = await storeMessage('other');
+    const { enquiry_id } = await rowOf(id);
+    const restrict = (restricted_at: number | null) =>
+      database.updateTable('enquiries').set({ restricted_at }).where('id', '=', enquiry_id).execute();
+    await restrict(Date.now());
+    await updateMessage(id, { next_attempt_at: 0 });
+    await updateMessage(other, { next_attempt_at: 0 });
+    expect(await delivery.attempt(id, maxWait)).toBe('waiting');
+    delivery.start();
+    await vi.waitFor(async () => expect(await rowOf(other)).toMatchObject({ state: 'delivered' }), 5_000);
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await restrict(null);
+    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'delivered' }), 5_000);
+    await delivery.stop();
+    expect(attempts).toHaveLength(2);
+  });
+});
+
 describe('the outbox', () => {
   beforeEach(
     () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),

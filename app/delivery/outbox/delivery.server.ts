@@ -65,7 +65,7 @@ export function openDelivery(
   /**
    * Leases a message for this process.
    * @returns the lease's end, which also identifies its owner; undefined if the message is leased by another process,
-   *   delivered, paused, or preceded by a pending one
+   *   delivered, paused, restricted, or preceded by a pending one
    */
   async function acquireLease(messageId: string): Promise<number | undefined> {
     const now = trustedNow();
@@ -77,6 +77,7 @@ export function openDelivery(
       .where('leased_until', '<=', now)
       .where(isFirstPending)
       .where(isNotPaused)
+      .where(isNotRestricted)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n ? now + leaseDuration : undefined;
   }
@@ -264,6 +265,7 @@ export function openDelivery(
       .where('leased_until', '<=', trustedNow())
       .where(isFirstPending)
       .where(isNotPaused)
+      .where(isNotRestricted)
       .orderBy('next_attempt_at')
       .limit(Math.max(0, maxConcurrentPolled - polledInFlight.size))
       .execute();
@@ -309,6 +311,19 @@ export function openDelivery(
 /** Matches no message while deliveries are paused after a restore. */
 function isNotPaused(expression: ExpressionBuilder<Tables, 'parcels'>) {
   return expression.not(expression.exists(expression.selectFrom('delivery_pause').select('id')));
+}
+
+/** Matches no message of a request whose processing is restricted. */
+export function isNotRestricted(expression: ExpressionBuilder<Tables, 'parcels'>) {
+  return expression.not(
+    expression.exists(
+      expression
+        .selectFrom('enquiries')
+        .select('enquiries.id')
+        .whereRef('enquiries.id', '=', 'parcels.enquiry_id')
+        .where('restricted_at', 'is not', null),
+    ),
+  );
 }
 
 /** Matches messages without an earlier pending one of the same enquiry: a desk must not get a correction first. */

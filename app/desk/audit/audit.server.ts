@@ -16,6 +16,7 @@ export const auditActions = [
     'sheet_opened',
     'audit_read',
   ] as const),
+  ...(['person_searched', 'request_exported', 'request_erased', 'weeks_exported'] as const),
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

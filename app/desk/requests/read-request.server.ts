@@ -14,6 +14,8 @@ export interface DeskRequestRecord extends EnquiryRecord {
   closedAt: number | null;
   /** When to call the family again (Unix time in ms). */
   callAgainAt: number | null;
+  /** When its processing was restricted (Unix time in ms), if it is. */
+  restrictedAt: number | null;
   /** What has happened, oldest first, with what was undone. */
   history: RecordedEvent[];
 }
@@ -28,7 +30,7 @@ export async function readDeskRequest(database: Database, reference: string): Pr
   if (!record) return undefined;
   const row = await database
     .selectFrom('enquiries')
-    .select(['state', 'owner', 'case_version', 'closed_at', 'call_again_at'])
+    .select(['state', 'owner', 'case_version', 'closed_at', 'call_again_at', 'restricted_at'])
     .where('id', '=', record.enquiry.id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -39,6 +41,7 @@ export async function readDeskRequest(database: Database, reference: string): Pr
     version: row.case_version,
     closedAt: row.closed_at,
     callAgainAt: row.call_again_at,
+    restrictedAt: row.restricted_at,
     history: await readHistory(database, record.enquiry.id),
   };
 }

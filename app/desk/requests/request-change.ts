@@ -7,6 +7,9 @@ export const maxNoteLength = 4000;
 /** The states that a person of the desk sets by hand. */
 export const settableStates = ['waiting', 'hospital', 'answered'] as const;
 
+/** The kinds of events that only leads record. */
+export const leadKinds: readonly EventKind[] = ['restricted', 'unrestricted'];
+
 /** What a form of the request page asks for. */
 export interface WantedChange {
   kind: EventKind;
@@ -57,6 +60,10 @@ export function parseChange(
       if (!reason) return { problem: 'noReason' };
       return { kind: 'closed', details: { reason, ...(text && { text }) }, onlyAdds: false };
     }
+    case 'restrict':
+      return { kind: 'restricted', ...(text && { details: { text } }), onlyAdds: false };
+    case 'lift':
+      return { kind: 'unrestricted', ...(text && { details: { text } }), onlyAdds: false };
     default:
       return { problem: 'unknown' };
   }

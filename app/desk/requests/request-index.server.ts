@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timestampAt } from '#app/clock/wall-clock.ts';
 import type { Database } from '#app/database/database.server.ts';
+import type { EnquiryRow } from '#app/database/tables.ts';
 import type { EnquiryKind, SubmittedFields } from '#app/enquiries/enquiry.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { type CaseState, caseStates, type EventKind, eventKinds } from '#app/enquiries/progress/progress.ts';
@@ -39,6 +40,12 @@ export interface ListedRequest {
   state: CaseState;
   /** What happened last, if anything has. */
   lastStep: { kind: EventKind; at: number } | undefined;
+  /** When to call the family again, if that is due (Unix time in ms). */
+  callDueAt: number | null;
+  /** When its processing was restricted (Unix time in ms), if it is. */
+  restrictedAt: number | null;
+  /** Why it was erased, if it was. */
+  erasedBecause: EnquiryRow['erased_because'];
   /** Undefined if it has been erased. */
   content: RequestContent | undefined;
 }
@@ -77,8 +84,9 @@ interface IndexedContent extends RequestContent {
 /**
  * Opens the index of requests. What a request says is in one JSON column, so the index reads it once and keeps in memory what
  * the list needs, until the request changes or is erased.
+ * @param clock returns the time of the system clock (Unix time in ms)
  */
-export function openRequestIndex(database: Database): RequestIndex {
+export function openRequestIndex(database: Database, clock: () => number = Date.now): RequestIndex {
   const contents = new Map<string, IndexedContent>();
 
   async function readRows() {
@@ -86,6 +94,7 @@ export function openRequestIndex(database: Database): RequestIndex {
       database
         .selectFrom('enquiries')
         .select(['id', 'reference', 'kind', 'received_at', 'taken_at', 'owner', 'state', 'erased_at'])
+        .select(['call_again_at', 'restricted_at', 'erased_because'])
         // Every change of the content has an outbox message.
         .select(sql<number>`(SELECT count(*) FROM parcels WHERE parcels.enquiry_id = enquiries.id)`.as('version'))
         .orderBy('received_at', 'desc')
@@ -121,13 +130,14 @@ export function openRequestIndex(database: Database): RequestIndex {
       const rows = await readRows();
       await readContents(rows);
       const matches = createMatcher(search);
+      const now = clock();
       const hours = day === undefined ? undefined : germanDay(day);
       const requests = rows
         .map((row) => ({ row, content: contents.get(row.id) }))
         .filter(({ row, content }) => isShown(row, content, filter, personId) && matches(row.reference, content))
         .filter(({ row }) => kind === undefined || row.kind === kind)
         .filter(({ row }) => !hours || (row.received_at >= hours.from && row.received_at < hours.until))
-        .sort((a, b) => rank(a) - rank(b));
+        .sort((a, b) => rank(a, now) - rank(b, now));
       const shown = requests.slice((page - 1) * pageSize, page * pageSize);
       const lastSteps = await readLastSteps(
         database,
@@ -143,6 +153,9 @@ export function openRequestIndex(database: Database): RequestIndex {
           owner: row.owner,
           state: caseStates.find((state) => state === row.state) ?? 'new',
           lastStep: lastSteps.get(row.id),
+          callDueAt: isCallDue(row, now) ? row.call_again_at : null,
+          restrictedAt: row.restricted_at,
+          erasedBecause: row.erased_because,
           content,
         })),
       };
@@ -208,11 +221,22 @@ function isShown(
   return filter === 'open' || ['waiting', 'hospital', 'answered'].includes(state);
 }
 
-/** Urgent ones that nobody has taken come first, then others that nobody has taken; each newest first. */
-function rank({ row, content }: { row: { taken_at: number | null }; content: IndexedContent | undefined }): number {
-  if (!content) return 3;
-  if (row.taken_at !== null) return 2;
-  return content.reasons.length > 0 ? 0 : 1;
+/** Urgent ones that nobody has taken come first, then families to call now, then others that nobody has taken; each newest first. */
+function rank(
+  {
+    row,
+    content,
+  }: { row: { taken_at: number | null; call_again_at: number | null }; content: IndexedContent | undefined },
+  now: number,
+): number {
+  if (!content) return 4;
+  if (isCallDue(row, now)) return 1;
+  if (row.taken_at !== null) return 3;
+  return content.reasons.length > 0 ? 0 : 2;
+}
+
+function isCallDue({ call_again_at }: { call_again_at: number | null }, now: number): boolean {
+  return call_again_at !== null && call_again_at <= now;
 }
 
 /** Returns a function that tells whether a request matches a search. */

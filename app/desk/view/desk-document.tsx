@@ -7,6 +7,8 @@ import { FormToken } from './form-token.tsx';
 /** The sections of the desk, by the path of their page. Only leads see those of `lead`. */
 const sections = [
   { path: '/desk/requests', name: 'requests', role: 'coordinator' },
+  { path: '/desk/weeks', name: 'weeks', role: 'lead' },
+  { path: '/desk/person', name: 'person', role: 'lead' },
   { path: '/desk/people', name: 'people', role: 'lead' },
   { path: '/desk/audit', name: 'audit', role: 'lead' },
   { path: '/desk/account', name: 'account', role: 'coordinator' },

@@ -1,3 +1,4 @@
+import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import { languages } from '#app/i18n/languages.ts';
 import type { DeskLanguage } from '../people/person.ts';
 import { fill } from '../texts/desk-texts.ts';
@@ -9,6 +10,19 @@ export function formatDeskTime(at: number, language: DeskLanguage): string {
     timeStyle: 'short',
     timeZone: 'Europe/Berlin',
   }).format(at);
+}
+
+/** Formats a day for staff. @param at Unix time in ms */
+export function formatDeskDay(at: number, language: DeskLanguage): string {
+  return new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'medium', timeZone: 'Europe/Berlin' }).format(
+    at,
+  );
+}
+
+/** Formats the time of a call that is due: `14:05`, with the day if it was not today. @param at Unix time in ms */
+export function formatCallTime(at: number, now: number, language: DeskLanguage): string {
+  const isToday = formatDeskDay(at, language) === formatDeskDay(now, language);
+  return isToday ? formatTimeInBerlin(at) : formatDeskTime(at, language);
 }
 
 /** Formats how long ago something was. @param age in ms */

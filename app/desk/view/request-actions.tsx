@@ -57,6 +57,7 @@ export function RequestActions({ desk, record, people, outcome: { entered }, clo
             <TextField id="close-text" label={t.remark} value={textFor('close', entered)} />
           </FoldedForm>
         )}
+        {desk.person.role === 'lead' && <RestrictionForm {...form} record={record} entered={entered} />}
       </div>
       {undoable && (
         <PlainForm {...form}>
@@ -159,6 +160,25 @@ function CallForm({ texts, ...form }: FormProps & { texts: RequestOutcome['enter
         />
       </Field>
       <TextField id="call-text" label={t.remark} value={texts?.text} />
+    </FoldedForm>
+  );
+}
+
+/** Lets a lead restrict the processing of a request, or lift that. */
+function RestrictionForm({
+  record,
+  entered,
+  ...form
+}: FormProps & { record: DeskRequestRecord; entered: RequestOutcome['entered'] }) {
+  const t = form.desk.texts.request;
+  const [intent, title, hint] =
+    record.restrictedAt === null
+      ? (['restrict', t.restrict.title, t.restrict.hint] as const)
+      : (['lift', t.restrict.lift, t.restrict.liftHint] as const);
+  return (
+    <FoldedForm {...form} intent={intent} title={title}>
+      <p className="text-small">{hint}</p>
+      <TextField id="restrict-text" label={t.remark} value={textFor(intent, entered)} />
     </FoldedForm>
   );
 }

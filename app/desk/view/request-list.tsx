@@ -2,6 +2,7 @@ import { chatHref, phoneHref } from '#app/company/company.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { UrgentReason } from '#app/enquiries/urgency.ts';
 import { formatIsoDate, type IsoDate } from '#app/i18n/format/dates.ts';
+import type { ExpiringRequest } from '#app/retention/expiry.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -11,7 +12,8 @@ import type { Desk } from '../access.server.ts';
 import type { Person } from '../people/person.ts';
 import { type ListedRequest, pageSize, type RequestFilter, requestFilters } from '../requests/request-index.server.ts';
 import { fill } from '../texts/desk-texts.ts';
-import { formatAge } from './desk-time.ts';
+import { formatAge, formatCallTime } from './desk-time.ts';
+import { ExpiringRequests } from './expiring-requests.tsx';
 
 interface RequestListProps {
   desk: Desk;
@@ -28,6 +30,8 @@ interface RequestListProps {
   /** All kinds of requests. */
   kinds: readonly ListedRequest['kind'][];
   people: readonly Person[];
+  /** Those that will be erased because nobody has closed them; only for leads. */
+  expiring: readonly ExpiringRequest[];
   /** Unix time in ms. */
   now: number;
   /** The names of kinds and reasons in the person's language. */
@@ -37,7 +41,7 @@ interface RequestListProps {
 
 /** The list of requests: what waits for somebody is on top. */
 export function RequestList(props: RequestListProps) {
-  const { desk, requests, count, filter, search, kind, day, page, stamp, kinds, kindName } = props;
+  const { desk, requests, expiring, count, filter, search, kind, day, page, stamp, kinds, kindName } = props;
   const t = desk.texts.requests;
   const address = (changes: Record<string, string>) => {
     const query = new URLSearchParams({
@@ -51,6 +55,7 @@ export function RequestList(props: RequestListProps) {
   };
   return (
     <>
+      <ExpiringRequests desk={desk} expiring={expiring} />
       <form action="/desk/requests" role="search" className="flex flex-wrap gap-2">
         <input type="hidden" name="show" value="all" />
         <input
@@ -145,7 +150,19 @@ export function RequestList(props: RequestListProps) {
 
 function RequestCard({
   desk,
-  request: { reference, kind, receivedAt, takenAt, owner, state, lastStep, content },
+  request: {
+    reference,
+    kind,
+    receivedAt,
+    takenAt,
+    owner,
+    state,
+    lastStep,
+    callDueAt,
+    restrictedAt,
+    erasedBecause,
+    content,
+  },
   people,
   now,
   kindName,
@@ -156,13 +173,15 @@ function RequestCard({
   const isUrgent = content !== undefined && content.reasons.length > 0 && takenAt === null;
   return (
     <li
-      className={`grid gap-2 rounded-card border-s-4 bg-surface-raised p-4 shadow-raised ${isUrgent ? 'border-signal' : 'border-line'}`}
+      className={`grid gap-2 rounded-card border-s-4 bg-surface-raised p-4 shadow-raised ${isUrgent || callDueAt !== null ? 'border-signal' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
         <bdi dir="ltr">{formatReference(reference)}</bdi>
         <span>{kindName(kind)}</span>
         <span>{formatAge(now - receivedAt, t.age)}</span>
         {content && <Tag>{isUrgent ? t.urgent : desk.texts.request.state[state]}</Tag>}
+        {callDueAt !== null && <Tag>{fill(t.callAgain, { time: formatCallTime(callDueAt, now, desk.language) })}</Tag>}
+        {restrictedAt !== null && <Tag>{t.restricted}</Tag>}
       </div>
       {content ? (
         <>
@@ -198,7 +217,7 @@ function RequestCard({
           </div>
         </>
       ) : (
-        <p className="text-ink-muted">{t.erased}</p>
+        <p className="text-ink-muted">{t.erasedBy[erasedBecause ?? 'done']}</p>
       )}
     </li>
   );

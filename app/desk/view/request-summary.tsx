@@ -5,12 +5,14 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { Tag } from '#app/ui/layout/tag.tsx';
 import { fill } from '../texts/desk-texts.ts';
-import { formatDeskTime } from './desk-time.ts';
+import { formatDeskDay, formatDeskTime } from './desk-time.ts';
 import type { RequestPageProps } from './request-page-props.ts';
 
+const day = 24 * 60 * 60 * 1000;
+
 /** Who asks, how urgent it is, how to reach them, and where the request stands. */
-export function RequestSummary({ desk, record, people }: RequestPageProps) {
-  const { enquiry, state, owner, takenAt, callAgainAt } = record;
+export function RequestSummary({ desk, record, people, closedDays }: RequestPageProps) {
+  const { enquiry, state, owner, takenAt, callAgainAt, closedAt, restrictedAt } = record;
   const { request: t } = desk.texts;
   const mail = mailTexts[desk.language];
   const { reasons } = urgencyOf(enquiry, enquiry.receivedAt);
@@ -21,6 +23,10 @@ export function RequestSummary({ desk, record, people }: RequestPageProps) {
     ...(takenAt === undefined ? [] : [[t.takenOn, time(takenAt)]]),
     [t.owner, ownerName ?? t.nobody],
     ...(callAgainAt === null ? [] : [[t.callAgain, time(callAgainAt)]]),
+    ...(restrictedAt === null ? [] : [[t.restrict.since, time(restrictedAt)]]),
+    ...(closedAt === null || restrictedAt !== null
+      ? []
+      : [[t.erasedOn, formatDeskDay(closedAt + closedDays * day, desk.language)]]),
     [t.language, mail.languageName[enquiry.language]],
   ];
   return (

@@ -114,7 +114,7 @@ export async function correctContactDetails(
         .execute();
       await transaction
         .updateTable('enquiries')
-        .set({ fields: JSON.stringify({ ...current, name, phone, email }) })
+        .set({ fields: JSON.stringify({ ...current, name, phone, email }), country: null })
         .where('id', '=', enquiryId)
         .execute();
     }

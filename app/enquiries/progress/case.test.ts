@@ -54,3 +54,10 @@ test('the last call says when to call again; closing ends that', () => {
   expect(after(['called', { againAt: 99 }], ['called', { outcome: 'reached' }]).callAgainAt).toBeNull();
   expect(after(['called', { againAt: 99 }], 'closed').callAgainAt).toBeNull();
 });
+
+test('a request is restricted until that is lifted, whatever happens in between', () => {
+  expect(after('taken', 'restricted').restrictedAt).toBe(1);
+  expect(after('taken', 'restricted', 'closed', 'note')).toMatchObject({ state: 'closed', restrictedAt: 1 });
+  expect(after('restricted', 'unrestricted').restrictedAt).toBeNull();
+  expect(after('restricted')).toMatchObject({ state: 'new', isTaken: false });
+});

@@ -11,9 +11,18 @@ export interface Case {
   closedAt: number | null;
   /** When to call the family again (Unix time in ms). */
   callAgainAt: number | null;
+  /** When its processing was restricted (GDPR, article 18; Unix time in ms), if it is. */
+  restrictedAt: number | null;
 }
 
-const newCase: Case = { state: 'new', owner: null, isTaken: false, closedAt: null, callAgainAt: null };
+const newCase: Case = {
+  state: 'new',
+  owner: null,
+  isTaken: false,
+  closedAt: null,
+  callAgainAt: null,
+  restrictedAt: null,
+};
 
 /**
  * Derives from the events of a request where it stands.
@@ -32,5 +41,6 @@ function applyEvent(previous: Case, { kind, at, details }: Pick<RequestEvent, 'k
     isTaken: previous.isTaken || isTaken,
     closedAt: state === 'closed' ? (kind === 'closed' ? at : previous.closedAt) : null,
     callAgainAt: kind === 'called' ? (details.againAt ?? null) : state === 'closed' ? null : previous.callAgainAt,
+    restrictedAt: kind === 'restricted' ? at : kind === 'unrestricted' ? null : previous.restrictedAt,
   };
 }

@@ -34,6 +34,10 @@ const kinds = {
   replied: { state: 'taken', isTaken: false, isShown: false, isUndoable: false },
   note: { isTaken: false, isShown: false, isUndoable: true },
   closed: { state: 'closed', isTaken: true, isShown: true, isUndoable: true },
+  /** Its processing is restricted (GDPR, article 18): it is only stored. */
+  restricted: { isTaken: false, isShown: true, isUndoable: false },
+  /** The restriction is lifted. */
+  unrestricted: { isTaken: false, isShown: true, isUndoable: false },
 } as const satisfies Record<string, Kind>;
 
 export type EventKind = keyof typeof kinds;
@@ -76,6 +80,8 @@ export const closingReasons = [
   ...(['arranged', 'not_possible', 'declined', 'no_answer', 'duplicate', 'automated', 'other'] as const),
 ] as const;
 
+export type ClosingReason = (typeof closingReasons)[number];
+
 export const callOutcomes = ['reached', 'not_reached'] as const;
 
 /** What an event says beside its kind; which of it depends on the kind. */
@@ -85,7 +91,7 @@ export interface EventDetails {
   outcome?: (typeof callOutcomes)[number];
   /** When to call again (Unix time in ms). */
   againAt?: number | undefined;
-  reason?: (typeof closingReasons)[number];
+  reason?: ClosingReason;
   /** What colleagues, or the family for `asked` and `sent`, read. */
   text?: string;
   /** For `replied`, the number of the outbox message that holds what the family sent. */

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import { readStoredOffset } from '#app/clock/trusted-time.server.ts';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 import { announce } from '#app/notices/notice-outbox.server.ts';
@@ -41,7 +42,7 @@ export async function recordEvent(
       details: details ? JSON.stringify(details) : null,
     })
     .execute();
-  await updateCase(transaction, enquiry.id, now);
+  await updateCase(transaction, enquiry, now);
   if (isNews(kind) && enquiry.wants_mail === 1 && enquiry.restricted_at === null) {
     const reference = formatReference(enquiry.reference);
     const notice = { type: 'family.news', reference, at: new Date(now).toISOString() } as const;
@@ -63,12 +64,21 @@ export async function undoEvent(
     .where('id', '=', eventId)
     .where('enquiry_id', '=', enquiry.id)
     .execute();
-  await updateCase(transaction, enquiry.id, now);
+  await updateCase(transaction, enquiry, now);
 }
 
 /** Writes what follows from the events into the request's row, where lists and retention find it. */
-async function updateCase(transaction: Transaction<Tables>, enquiryId: string, now: number): Promise<void> {
-  const { state, owner, isTaken, closedAt, callAgainAt } = caseOf(await readEvents(transaction, enquiryId));
+async function updateCase(
+  transaction: Transaction<Tables>,
+  enquiry: Selectable<EnquiryRow>,
+  now: number,
+): Promise<void> {
+  const { state, owner, isTaken, closedAt, callAgainAt, restrictedAt } = caseOf(
+    await readEvents(transaction, enquiry.id),
+  );
+  const trustedNow = now + (await readStoredOffset(transaction));
+  const isResumed =
+    (enquiry.state === 'closed' && state !== 'closed') || (enquiry.restricted_at !== null && restrictedAt === null);
   await transaction
     .updateTable('enquiries')
     .set(({ eb }) => ({
@@ -76,9 +86,14 @@ async function updateCase(transaction: Transaction<Tables>, enquiryId: string, n
       owner,
       taken_at: isTaken ? eb.fn.coalesce('taken_at', eb.val(now)) : null,
       closed_at: closedAt,
+      // Not the time that was reported, which may be long ago: closing can be undone for the whole period.
+      closing_counts_from: closedAt === null ? null : eb.fn.coalesce('closing_counts_from', eb.val(trustedNow)),
       call_again_at: callAgainAt,
+      restricted_at: restrictedAt,
+      // Its expiry may have come in the meantime, and has to be announced again.
+      ...(isResumed && { expiry_announced_at: null }),
       case_version: eb('case_version', '+', 1),
     }))
-    .where('id', '=', enquiryId)
+    .where('id', '=', enquiry.id)
     .execute();
 }

@@ -5,7 +5,7 @@ import { overallState } from './read-enquiry.server.ts';
 /** The number of an enquiry's withheld files by state. Omits states without files. */
 type WithheldCounts = Partial<Record<'waiting' | 'infected' | 'unchecked', number>>;
 
-/** An enquiry in a list. Of an erased enquiry, only reference, kind and dates remain. */
+/** An enquiry in a list. Of an erased enquiry, only reference, kind, country and dates remain. */
 export interface ListedEnquiry {
   reference: string;
   kind: EnquiryKind;
@@ -13,6 +13,8 @@ export interface ListedEnquiry {
   receivedAt: number;
   /** When a member of staff took the enquiry (Unix time in ms); undefined if nobody has. */
   takenAt?: number;
+  /** When its processing was restricted (Unix time in ms), if it is. */
+  restrictedAt?: number;
   erased?: { at: number; reason: string };
   /** Reference of an earlier enquiry with the same content. */
   duplicateOf?: string;
@@ -65,6 +67,7 @@ export async function listEnquiries(database: Database, reference?: string): Pro
       kind: row.kind as EnquiryKind,
       receivedAt: row.received_at,
       takenAt: row.taken_at ?? undefined,
+      restrictedAt: row.restricted_at ?? undefined,
       duplicateOf: row.alike ?? undefined,
       erased: row.erased_at === null ? undefined : { at: row.erased_at, reason: row.erased_because ?? '' },
       sent:

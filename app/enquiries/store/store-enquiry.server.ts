@@ -9,6 +9,7 @@ import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { EnquiryKind, SubmittedFields } from '../enquiry.ts';
 import type { EnquiryFields } from '../kinds/enquiry-kinds.server.ts';
 import { newReference } from '../reference.ts';
+import { countryOf } from './country.ts';
 import { insertOutboxMessage } from './outbox-message.server.ts';
 import {
   deleteExpiredSubmissionHashes,
@@ -124,6 +125,8 @@ async function insertEnquiry(
     sending_hash: submissionHash(enquiry.submission ?? {}, contentHash),
     alike: duplicate?.reference ?? null,
     privacy_notice: enquiry.privacyNotice,
+    // Kind and fields match, but TypeScript cannot infer that here.
+    country: countryOf(enquiry as SubmittedFields),
     received_at: now,
     clock_behind: clockOffset,
     may_be_automated: enquiry.mayBeAutomated ? 1 : 0,

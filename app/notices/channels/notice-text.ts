@@ -33,6 +33,16 @@ const requestTexts: Record<RequestNotice['type'], { title: string; en: string; d
     en: 'The family has written on the page of this request.',
     de: 'Die Familie hat auf der Seite dieser Anfrage geschrieben.',
   },
+  'request.call_again': {
+    title: 'Call again',
+    en: 'It is time to call the family again.',
+    de: 'Es ist Zeit, die Familie wieder anzurufen.',
+  },
+  'request.expiring': {
+    title: 'Will be erased',
+    en: 'Nobody has closed this request. It will be erased in two weeks.',
+    de: 'Diese Anfrage hat niemand abgeschlossen. Sie wird in zwei Wochen gelöscht.',
+  },
 };
 
 const asSoonAsPossible = { en: 'as soon as possible', de: 'so bald wie möglich' };
@@ -45,14 +55,18 @@ function requestText(notice: RequestNotice, kinds: KindLabels): { title: string;
     ...journey(notice, language),
     ...(notice.reasons.includes('as_soon_as_possible') ? [asSoonAsPossible[language]] : []),
   ];
-  const isAddition = notice.type === 'request.documents' || notice.type === 'request.answer';
-  const takeCommand = isAddition ? [] : [`npm run enquiries -- take ${notice.reference}`];
+  const takeCommand = isForSomebodyNew(notice) ? [`npm run enquiries -- take ${notice.reference}`] : [];
   return {
     title: [notice.urgent ? 'URGENT' : undefined, texts.title, ...facts('en'), notice.reference]
       .filter((part) => part !== undefined)
       .join(' · '),
     lines: [texts.en, `${texts.de} ${facts('de').join(' · ')}`, ...takeCommand],
   };
+}
+
+/** Whether a notice asks for somebody to take the request. */
+function isForSomebodyNew({ type }: RequestNotice): boolean {
+  return type === 'request.received' || type === 'request.not_taken' || type === 'request.escalated';
 }
 
 /** Returns `Saudi Arabia → Germany`, with a question mark for an unknown country; nothing if both are unknown. */

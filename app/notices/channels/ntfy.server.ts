@@ -36,6 +36,8 @@ function priorityOf(notice: StaffNotice): { priority: number; tag: string } {
   if (notice.type === 'request.documents' || notice.type === 'request.answer') {
     return { priority: notice.urgent ? 4 : 3, tag: 'page_facing_up' };
   }
+  if (notice.type === 'request.expiring') return { priority: 2, tag: 'wastebasket' };
+  if (notice.type === 'request.call_again') return { priority: 4, tag: 'telephone_receiver' };
   if (notice.urgent) return { priority: 5, tag: 'rotating_light' };
   return {
     priority: notice.type === 'request.received' ? 3 : 4,

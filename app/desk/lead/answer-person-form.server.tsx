@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import type { Environment } from '#app/env/env.server.ts';
+import { zipStream } from '#app/zip/zip-stream.ts';
+import { type Desk, type DeskSite, textOf } from '../access.server.ts';
+import { recordAudit, recordReading } from '../audit/audit.server.ts';
+import { deskPage } from '../desk-page.server.tsx';
+import { eraseRequests } from '../person/erase-requests.server.ts';
+import { findRequests, readChosen } from '../person/found-requests.server.ts';
+import { listOutsideCopies } from '../person/outside-copies.server.ts';
+import { personFolder } from '../person/person-folder.server.ts';
+import { privateHeaders } from '../private-headers.ts';
+import type { DeskRequestRecord } from '../requests/read-request.server.ts';
+import type { RequestIndex } from '../requests/request-index.server.ts';
+import { verifyAgain } from '../sign-in/verify-again.server.ts';
+import { ErasedPerson, ErasureQuestion, PersonPage, type PersonPageProps } from '../view/person-page.tsx';
+
+/** What the page needs of the site, beside what all desk pages need. */
+interface PersonSite extends DeskSite {
+  requestIndex: RequestIndex;
+  trustedTime: { offset(): number };
+  retentionRunner: { recordErasures(): Promise<void>; overwriteSoon(): void };
+}
+
+interface PersonRequest {
+  desk: Desk;
+  form: FormData;
+  routeId: string;
+  /** Unix time in ms. */
+  now: number;
+}
+
+/** Responds with the page on which a lead finds one person. */
+export function personPage(
+  { desk, routeId }: Pick<PersonRequest, 'desk' | 'routeId'>,
+  props: Omit<PersonPageProps, 'desk'> = {},
+): Response {
+  const status = props.problem === undefined && props.codeProblem === undefined ? 200 : 400;
+  return deskPage(
+    { routeId, title: desk.texts.person.title, section: 'person', status, desk },
+    <PersonPage desk={desk} {...props} />,
+  );
+}
+
+/** Responds to the forms of the page: finds requests, hands them out, asks before erasing them, and erases them. */
+export async function answerPersonForm(site: PersonSite, request: PersonRequest): Promise<Response> {
+  const { desk, form, now } = request;
+  const intent = textOf(form, 'intent');
+  const found = async () => ({
+    found: await findRequests(site.requestIndex, desk.person.id, textOf(form, 'q')),
+  });
+  if (intent === 'find') {
+    await recordReading(site.database, { at: now, personId: desk.person.id, action: 'person_searched', subject: null });
+    return personPage(request, await found());
+  }
+  const records = await readChosen(site.database, form);
+  const chosen = records.map(({ enquiry }) => enquiry.reference);
+  if (records.length === 0) {
+    return personPage(request, { ...(await found()), chosen, problem: desk.texts.person.chooseFirst });
+  }
+  if (intent === 'ask') return askBeforeErasing(request, records);
+  const isVerified = desk.isVerified || (await verifyAgain(site.database, desk.session, textOf(form, 'code'), now));
+  if (intent === 'erase') {
+    return isVerified ? erase(site, request, records) : askBeforeErasing(request, records, desk.texts.signIn.wrong);
+  }
+  return isVerified
+    ? handOut(site, request, records)
+    : personPage(request, { ...(await found()), chosen, codeProblem: desk.texts.signIn.wrong });
+}
+
+function askBeforeErasing(
+  { desk, routeId }: PersonRequest,
+  records: readonly DeskRequestRecord[],
+  codeProblem?: string,
+): Response {
+  const t = desk.texts.person;
+  const erasable = records.filter(({ restrictedAt }) => restrictedAt === null);
+  if (erasable.length === 0) return personPage({ desk, routeId }, { problem: t.nothingErased });
+  const requests = erasable.map(({ enquiry }) => ({ reference: enquiry.reference, name: enquiry.fields.name }));
+  return deskPage(
+    { routeId, title: t.eraseTitle, section: 'person', status: codeProblem === undefined ? 200 : 400, desk },
+    <ErasureQuestion {...{ desk, requests, codeProblem }} />,
+  );
+}
+
+async function erase(
+  { database, files, env, trustedTime, retentionRunner }: PersonSite,
+  { desk, routeId, now }: PersonRequest,
+  records: readonly DeskRequestRecord[],
+): Promise<Response> {
+  const t = desk.texts.person;
+  const erasable = records.filter(({ restrictedAt }) => restrictedAt === null);
+  if (erasable.length === 0) return personPage({ desk, routeId }, { problem: t.nothingErased });
+  const outside = await listOutsideCopies(database, env, erasable, t.outside);
+  const references = await eraseRequests({ database, files, uploads: { folder: env.UPLOADS_DIR, files } }, erasable, {
+    personId: desk.person.id,
+    now,
+    clockOffset: trustedTime.offset(),
+  });
+  await retentionRunner.recordErasures();
+  retentionRunner.overwriteSoon();
+  return deskPage(
+    { routeId, title: t.erasedTitle, section: 'person', desk },
+    <ErasedPerson {...{ desk, references, outside, now }} />,
+  );
+}
+
+/** Responds with a folder, after recording that it leaves. */
+async function handOut(
+  { database, files, env }: DeskSite & { env: Environment },
+  { desk, now }: PersonRequest,
+  records: readonly DeskRequestRecord[],
+): Promise<Response> {
+  await database.transaction().execute(async (transaction) => {
+    for (const { enquiry } of records) {
+      const entry = { at: now, personId: desk.person.id, action: 'request_exported' as const };
+      await recordAudit(transaction, { ...entry, subject: enquiry.reference });
+    }
+  });
+  const archive = Readable.from(zipStream(personFolder({ database, files, env }, records, now)));
+  return new Response(Readable.toWeb(archive) as ReadableStream, {
+    headers: {
+      ...privateHeaders,
+      'Content-Type': 'application/zip',
+      'Content-Disposition': 'attachment; filename="person.zip"',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

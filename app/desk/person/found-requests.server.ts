@@ -1,0 +1,40 @@
+import type { Database } from '#app/database/database.server.ts';
+import { parseReference } from '#app/enquiries/reference.ts';
+import type { DeskRequestRecord } from '../requests/read-request.server.ts';
+import { readDeskRequest } from '../requests/read-request.server.ts';
+import type { ListedRequest, RequestIndex } from '../requests/request-index.server.ts';
+
+/** Requests that may be about one person. */
+export interface FoundRequests {
+  /** What was searched for. */
+  query: string;
+  /** The first ones; none that has been erased. */
+  requests: ListedRequest[];
+  /** The number of all that match. */
+  count: number;
+}
+
+/**
+ * Finds the requests of a person.
+ * @param query a name, a part of a phone number or an e-mail address, or a reference
+ */
+export async function findRequests(index: RequestIndex, personId: string, query: string): Promise<FoundRequests> {
+  const search = query.trim().slice(0, 100);
+  if (search === '') return { query: search, requests: [], count: 0 };
+  const { requests, count } = await index.list({ filter: 'all', personId, search, page: 1 });
+  const existing = requests.filter(({ content }) => content !== undefined);
+  return { query: search, requests: existing, count: count - (requests.length - existing.length) };
+}
+
+/** Reads the requests that a form has chosen, and omits those that have been erased. */
+export async function readChosen(database: Database, form: FormData): Promise<DeskRequestRecord[]> {
+  const references = form
+    .getAll('reference')
+    .map((value) => (typeof value === 'string' ? parseReference(value) : undefined));
+  const records: DeskRequestRecord[] = [];
+  for (const reference of new Set(references)) {
+    const record = reference === undefined ? undefined : await readDeskRequest(database, reference);
+    if (record) records.push(record);
+  }
+  return records;
+}
