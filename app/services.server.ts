@@ -179,6 +179,7 @@ async function openServices() {
     readiness,
     turns: openTurns(),
     signInAttempts: createSignInAttempts(),
+    signInTurns: openTurns(),
     requestIndex: openRequestIndex(database),
     /** Shuts down gracefully: stops background work, then closes the storage. */
     async close() {

@@ -323,6 +323,7 @@ export const migrations: Record<string, Migration> = {
           created_at bigint NOT NULL,
           seen_at bigint NOT NULL,
           verified_at bigint NOT NULL,
+          wrong_entries integer NOT NULL DEFAULT 0,
           is_own_device integer NOT NULL
         )`,
         sql`CREATE TABLE desk_audit (

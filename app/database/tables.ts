@@ -325,6 +325,8 @@ interface DeskSessionRow {
   seen_at: number;
   /** When the person last entered a code of the authenticator app. */
   verified_at: number;
+  /** How many wrong codes and passwords were entered since then. */
+  wrong_entries: Generated<number>;
   /** 1 if the person ticked "my own phone", which makes the session last longer. */
   is_own_device: number;
 }

@@ -52,6 +52,11 @@ export class ForeignForm extends Error {
   }
 }
 
+/** The body of a request is not a form. */
+export class UnreadableForm extends Error {
+  override name = 'UnreadableForm';
+}
+
 /**
  * Lets a request into the part of the desk that nobody has to be signed in for.
  * @throws {NoDesk}
@@ -90,10 +95,25 @@ export async function openDesk(
 
 /**
  * Reads the form of a request.
+ * @throws {UnreadableForm}
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    // What Fetch prescribes for a body that it cannot parse.
+    if (error instanceof TypeError) throw new UnreadableForm();
+    throw error;
+  }
+}
+
+/**
+ * Reads the form of a request by somebody who is signed in.
  * @throws {ForeignForm} if it was not rendered for this session
+ * @throws {UnreadableForm}
  */
 export async function readDeskForm(desk: Desk, request: Request): Promise<FormData> {
-  const form = await request.formData();
+  const form = await readForm(request);
   checkFormToken(desk, form);
   return form;
 }

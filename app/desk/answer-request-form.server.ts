@@ -32,7 +32,14 @@ export async function answerRequestForm(
   const people = (await listPeople(database)).filter(({ disabledAt }) => disabledAt === undefined);
   const seenVersion = Number(textOf(form, 'version'));
   const change = { reference, personId: desk.person.id, now };
-  const entered = { intent: textOf(form, 'intent'), text: textOf(form, 'text'), again: textOf(form, 'again') };
+  const entered = {
+    intent: textOf(form, 'intent'),
+    text: textOf(form, 'text'),
+    again: textOf(form, 'again'),
+    outcome: textOf(form, 'outcome'),
+    reason: textOf(form, 'reason'),
+    person: textOf(form, 'person'),
+  };
   let result: ChangeResult;
   if (entered.intent === 'undo') {
     result = await undoLastChange(database, { ...change, seenVersion });

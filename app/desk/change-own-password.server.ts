@@ -2,6 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { type Desk, textOf } from './access.server.ts';
 import { checkPassword, guessableParts, verifyPassword } from './people/password.server.ts';
 import { changePassword } from './sign-in/join.server.ts';
+import { countWrongEntry } from './sign-in/sessions.server.ts';
 import { verifyAgain } from './sign-in/verify-again.server.ts';
 import type { AccountProblems } from './view/account-page.tsx';
 
@@ -24,10 +25,11 @@ export async function changeOwnPassword(
     .select('password')
     .where('id', '=', person.id)
     .executeTakeFirst();
-  const isCurrent = await verifyPassword(textOf(form, 'current'), row?.password);
-  if (!isCurrent || !(await verifyAgain(database, session, textOf(form, 'code'), now))) {
+  if (!(await verifyPassword(textOf(form, 'current'), row?.password))) {
+    await countWrongEntry(database, session.token);
     return { current: texts.account.wrong };
   }
+  if (!(await verifyAgain(database, session, textOf(form, 'code'), now))) return { code: texts.join.wrongCode };
   await changePassword(database, person.id, password, now);
   return undefined;
 }

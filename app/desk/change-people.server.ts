@@ -27,27 +27,41 @@ export async function changePeople(
 ): Promise<PeopleOutcome> {
   const { people: texts } = desk.texts;
   const intent = textOf(form, 'intent');
-  const entered = { name: textOf(form, 'name'), email: textOf(form, 'email').trim() };
+  const entered = {
+    intent,
+    personId: textOf(form, 'person'),
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email').trim(),
+    role: textOf(form, 'role'),
+    language: textOf(form, 'language'),
+  };
   if (!desk.isVerified && !(await verifyAgain(database, desk.session, textOf(form, 'code'), now))) {
     return { codeProblem: desk.texts.signIn.wrong, entered };
   }
   const actor = desk.person.id;
   if (intent === 'add') {
-    const parsed = newPerson.safeParse({ ...entered, role: textOf(form, 'role'), language: textOf(form, 'language') });
+    const parsed = newPerson.safeParse(entered);
     if (!parsed.success) return { problem: texts.invalid, entered };
     const added = await addPerson(database, parsed.data, actor, now);
     return added ? { link: linkTo(added.person.name, added.token, origin) } : { problem: texts.exists, entered };
   }
-  const person = await findPerson(database, { id: textOf(form, 'person') });
+  const person = await findPerson(database, { id: entered.personId });
   // Leads change others only: their own role and access are another lead's decision.
   if (!person || person.id === actor) return { problem: desk.texts.error.form };
-  if (intent === 'reset')
-    return { link: linkTo(person.name, await resetPerson(database, person.id, actor, now), origin) };
-  const problem =
-    intent === 'lead' || intent === 'coordinator'
-      ? await changeRole(database, person.id, intent, actor, now)
-      : await setDisabled(database, person.id, intent === 'disable', actor, now);
-  return problem ? { problem: texts.lastLead } : {};
+  switch (intent) {
+    case 'reset':
+      return { link: linkTo(person.name, await resetPerson(database, person.id, actor, now), origin) };
+    case 'lead':
+    case 'coordinator':
+      return (await changeRole(database, person.id, intent, actor, now)) ? { problem: texts.lastLead } : {};
+    case 'disable':
+    case 'enable':
+      return (await setDisabled(database, person.id, intent === 'disable', actor, now))
+        ? { problem: texts.lastLead }
+        : {};
+    default:
+      return { problem: desk.texts.error.form };
+  }
 }
 
 function linkTo(name: string, token: string, origin: string): PeopleOutcome['link'] {

@@ -11,10 +11,15 @@ import {
   NoDesk,
   openDesk,
   readDeskForm,
+  readForm,
+  requestedDeskLanguage,
+  textOf,
+  UnreadableForm,
 } from './access.server.ts';
 import { deskPage } from './desk-page.server.tsx';
 import { privateHeaders } from './private-headers.ts';
 import { deskTexts } from './texts/desk-texts.ts';
+import { SignedOut } from './view/signed-out.tsx';
 
 /** What Remix passes to a loader or an action. */
 export interface RouteArguments {
@@ -48,7 +53,7 @@ export async function deskRoute(
   const now = Date.now();
   try {
     const desk = await openDesk(site, request, { address: context.visitorAddress, ...rules, now });
-    if (!desk) return redirectToSignIn(request);
+    if (!desk) return await askToSignIn(routeId, request, readsForm);
     const form = request.method === 'POST' && readsForm ? await readDeskForm(desk, request) : new FormData();
     return await respond({ desk, form, now });
   } catch (error) {
@@ -76,10 +81,19 @@ export function seeOther(path: string, headers: Record<string, string> = {}): Re
   return new Response(null, { status: 303, headers: { ...privateHeaders, ...headers, Location: path } });
 }
 
-function redirectToSignIn(request: Request): Response {
+/** Redirects to the sign-in page; shows what was typed if the session has ended before it was sent. */
+async function askToSignIn(routeId: string, request: Request, readsForm: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const target = request.method === 'GET' ? `?${new URLSearchParams({ to: pathname + search }).toString()}` : '';
-  return seeOther(`/desk/sign-in${target}`);
+  const signIn = `/desk/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`;
+  // A form with files is not worth the memory that reading it here would take.
+  const text = request.method === 'POST' && readsForm ? textOf(await readForm(request), 'text') : '';
+  if (text === '') return seeOther(signIn);
+  const language = requestedDeskLanguage(request);
+  const texts = deskTexts[language];
+  return deskPage(
+    { routeId, title: texts.signIn.title, status: 403, desk: { language } },
+    <SignedOut texts={texts} text={text} signIn={signIn} />,
+  );
 }
 
 function refusal(site: DeskSite, routeId: string, request: Request, error: unknown): Response {
@@ -94,10 +108,12 @@ function refusal(site: DeskSite, routeId: string, request: Request, error: unkno
       },
     });
   }
-  if (!(error instanceof ForeignForm)) throw error;
-  const { error: texts, desk } = deskTexts[error.language];
+  if (!(error instanceof ForeignForm || error instanceof UnreadableForm)) throw error;
+  const [status, language] =
+    error instanceof ForeignForm ? [403, error.language] : [400, requestedDeskLanguage(request)];
+  const { error: texts, desk } = deskTexts[language];
   return deskPage(
-    { routeId, title: desk, status: 403, desk: { language: error.language } },
+    { routeId, title: desk, status, desk: { language } },
     <Notice variant="problem">
       <p>{texts.form}</p>
     </Notice>,

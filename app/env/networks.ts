@@ -7,11 +7,13 @@ import { BlockList, isIP } from 'node:net';
 export function parseNetworks(list: string): BlockList | undefined {
   const networks = new BlockList();
   for (const entry of list.split(/[\s,]+/).filter(Boolean)) {
-    const [address = '', prefix] = entry.split('/');
+    const [address = '', prefix, ...rest] = entry.split('/');
     const version = isIP(address);
     const bits = version === 4 ? 32 : 128;
+    // `Number('')` is 0, which would admit everybody.
+    if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return undefined;
     const length = prefix === undefined ? bits : Number(prefix);
-    if (version === 0 || !Number.isInteger(length) || length < 0 || length > bits) return undefined;
+    if (version === 0 || length > bits || rest.length > 0) return undefined;
     networks.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
   }
   return networks;

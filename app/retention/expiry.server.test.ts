@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.server.ts';
+import { addDocuments } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import type { EventKind } from '#app/enquiries/progress/progress.ts';
 import { readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { recordEvent, undoEvent } from '#app/enquiries/progress/record-event.server.ts';
-import { addDocuments } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';

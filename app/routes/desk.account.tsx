@@ -6,6 +6,7 @@ import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { deskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
 import { changeLanguage } from '#app/desk/people/people.server.ts';
 import { isDeskLanguage } from '#app/desk/people/person.ts';
+import { signOutEverywhere } from '#app/desk/sign-in/sign-in.server.ts';
 import { AccountPage } from '#app/desk/view/account-page.tsx';
 import { services } from '#app/services.server.ts';
 
@@ -22,10 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
   return deskRoute(site, routeId, args, async ({ desk, form, now }) => {
-    const language = textOf(form, 'language');
-    if (textOf(form, 'intent') === 'language' && isDeskLanguage(language)) {
-      await changeLanguage(site.database, desk.person.id, language);
+    const intent = textOf(form, 'intent');
+    if (intent === 'language') {
+      const language = textOf(form, 'language');
+      if (isDeskLanguage(language)) await changeLanguage(site.database, desk.person.id, language);
       return seeOther('/desk/account');
+    }
+    if (intent === 'sign-out') {
+      await signOutEverywhere(site.database, desk.session, now);
+      return seeOther('/desk/sign-in', { 'Set-Cookie': sessionCookie(site) });
     }
     const problems = await changeOwnPassword(
       site.database,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { renderSVG } from 'uqr';
 import { textIn } from '#app/company/facts/company-facts.ts';
-import { requestedDeskLanguage, textOf } from '#app/desk/access.server.ts';
+import { readForm, requestedDeskLanguage, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute } from '#app/desk/desk-route.server.tsx';
 import { personOfLink, totpSecretOfLink } from '#app/desk/people/links.server.ts';
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     const personId = await personOfLink(site.database, token, now);
     const person = personId === undefined ? undefined : await findPerson(site.database, { id: personId });
     if (!person) return usedLinkPage(args.request);
-    const form = await args.request.formData();
+    const form = await readForm(args.request);
     const { join: texts } = deskTexts[person.language];
     const password = textOf(form, 'password');
     const company = textIn(site.facts.current().facts.name, person.language);

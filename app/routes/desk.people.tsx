@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { changePeople } from '#app/desk/change-people.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
-import { deskRoute } from '#app/desk/desk-route.server.tsx';
+import { deskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
 import { listPeople } from '#app/desk/people/people.server.ts';
 import { PeoplePage } from '#app/desk/view/people-page.tsx';
 import { publicOrigin } from '#app/env/origin.server.ts';
@@ -32,6 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     args,
     async ({ desk, form, now }) => {
       const outcome = await changePeople(site.database, desk, form, publicOrigin(args.request, site.env), now);
+      if (Object.keys(outcome).length === 0) return seeOther('/desk/people');
       const status = (outcome.problem ?? outcome.codeProblem) ? 400 : 200;
       const isVerified = desk.isVerified || outcome.codeProblem === undefined;
       return deskPage(

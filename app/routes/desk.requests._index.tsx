@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import script from 'virtual:desk-news.js';
 import { mailTexts } from '#app/delivery/message/mail-texts.ts';
+import { recordReading } from '#app/desk/audit/audit.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
 import { listPeople } from '#app/desk/people/people.server.ts';
@@ -25,19 +26,28 @@ export async function loader(args: LoaderFunctionArgs) {
     const search = (query.get('q') ?? '').slice(0, 100);
     const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
     const kind = kinds.find((name) => name === query.get('kind'));
-    const day = isIsoDate(query.get('day') ?? '') ? (query.get('day') ?? undefined) : undefined;
-    const { requests, count } = await site.requestIndex.list({
-      ...{ filter, personId: desk.person.id, search, kind, day, page },
-    });
+    const chosenDay = query.get('day') ?? '';
+    const day = isIsoDate(chosenDay) ? chosenDay : undefined;
+    const wanted = { filter, search, kind, day, page };
+    const { requests, count } = await site.requestIndex.list({ ...wanted, personId: desk.person.id });
+    if (search !== '') {
+      await recordReading(site.database, {
+        at: now,
+        personId: desk.person.id,
+        action: 'requests_listed',
+        subject: null,
+      });
+    }
     const expiring =
       desk.person.role === 'lead' ? await listExpiring(site.database, { retentionDays: site.env.RETENTION_DAYS }) : [];
     const content = (
       <RequestList
-        {...{ desk, requests, expiring, count, filter, search, kind, day, page, now }}
+        {...{ desk, requests, expiring, count, now }}
+        query={wanted}
         stamp={await requestsStamp(site.database)}
         kinds={kinds}
         people={await listPeople(site.database)}
-        kindName={(kind) => enquiryKinds[kind].label[desk.language]}
+        kindName={(name) => enquiryKinds[name].label[desk.language]}
         reasonName={(reason) => mailTexts[desk.language].reason[reason]}
       />
     );

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requestedDeskLanguage, sessionCookie, textOf } from '#app/desk/access.server.ts';
+import { readForm, requestedDeskLanguage, sessionCookie, sessionToken, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
 import { isDeskLanguage } from '#app/desk/people/person.ts';
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
   return openDeskRoute(site, routeId, args, async () => {
-    const form = await args.request.formData();
+    const form = await readForm(args.request);
     const chosen = textOf(form, 'language');
     const language = isDeskLanguage(chosen) ? chosen : 'en';
     const texts = deskTexts[language].signIn;
@@ -33,6 +33,7 @@ export async function action(args: ActionFunctionArgs) {
         { routeId, title: texts.title, status, headers, desk: { language } },
         <SignInForm language={language} email={email} target={target} problem={problem} />,
       );
+    if (email.trim() === '') return again(400, texts.wrong);
     const retryAfter = await site.limits.signIns.consume(args.context.visitorAddress);
     if (retryAfter !== undefined) {
       const minutes = Math.ceil(retryAfter / 60);
@@ -44,8 +45,11 @@ export async function action(args: ActionFunctionArgs) {
       password: textOf(form, 'password'),
       code: textOf(form, 'code'),
       isOwnDevice: form.has('own-device'),
+      earlierSession: sessionToken(site, args.request),
     };
-    const token = await signIn(site.database, credentials, Date.now());
+    // Hashing passwords occupies threads that files and names of hosts need, too: one at a time, and each network in turn.
+    const endTurn = await site.signInTurns.take(site.limits.visitorKeyOf(args.context.visitorAddress));
+    const token = await signIn(site.database, credentials, Date.now()).finally(endTurn);
     site.signInAttempts.count(email, token !== undefined);
     if (token === undefined) return again(403, texts.wrong);
     return seeOther(target, { 'Set-Cookie': sessionCookie(site, token, credentials.isOwnDevice) });

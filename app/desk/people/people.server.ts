@@ -73,12 +73,18 @@ export function addPerson(
 }
 
 /**
- * Creates another one-time link for a person, who then sets a new password and authenticator app. Ends all sessions.
+ * Creates another one-time link for a person, who then sets a new password and authenticator app. The old ones stop working
+ * at once, because somebody else may have them, and all sessions end.
  * @returns the link's token
  */
 export function resetPerson(database: Database, id: string, actor: Actor, now: number): Promise<string> {
   return database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('desk_sessions').where('person_id', '=', id).execute();
+    await transaction
+      .updateTable('desk_people')
+      .set({ password: null, totp_secret: null, recovery_codes: '[]' })
+      .where('id', '=', id)
+      .execute();
     await recordAudit(transaction, { at: now, personId: actor, action: 'person_reset', subject: id });
     return createLink(transaction, id, now);
   });
@@ -133,14 +139,20 @@ export async function changeLanguage(database: Database, id: string, language: D
   await database.updateTable('desk_people').set({ language }).where('id', '=', id).execute();
 }
 
+/**
+ * Returns whether nobody could add people any more without this person. Leads who have not joined yet do not count beside one
+ * who has: their links may never be opened.
+ */
 async function isLastLead(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const leads = await transaction
     .selectFrom('desk_people')
-    .select('id')
+    .select(['id', 'password'])
     .where('role', '=', 'lead')
     .where('disabled_at', 'is', null)
     .execute();
-  return leads.length === 1 && leads[0]?.id === id;
+  const lead = leads.find((candidate) => candidate.id === id);
+  if (!lead) return false;
+  return !leads.some((other) => other !== lead && (other.password !== null || lead.password === null));
 }
 
 function normalizeEmail(email: string): string {

@@ -69,11 +69,13 @@ export function parseChange(
   }
 }
 
-/** Parses the value of a `datetime-local` field in German time. @returns Unix time in ms */
+/** Parses the value of a `datetime-local` field in German time. @returns Unix time in ms; undefined if it is none */
 export function parseGermanTime(value: string): number | undefined {
   const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(value) ?? [];
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  return Number.isNaN(asUtc) ? undefined : timestampAt(asUtc / 1000, 'Europe/Berlin') * 1000;
+  // `Date.parse` may take 31 February for a day in March.
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 10) !== date) return undefined;
+  return timestampAt(asUtc / 1000, 'Europe/Berlin') * 1000;
 }
 
 function textField(form: FormData, name: string): string {

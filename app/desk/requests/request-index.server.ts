@@ -28,6 +28,13 @@ export interface RequestContent {
   wantedDay: IsoDate | undefined;
 }
 
+/** What was done last with a request. */
+export interface RecordedStep {
+  kind: EventKind;
+  /** Unix time in ms. */
+  at: number;
+}
+
 /** A request in the list. */
 export interface ListedRequest {
   reference: string;
@@ -38,8 +45,8 @@ export interface ListedRequest {
   /** The person of the desk who has taken it. */
   owner: string | null;
   state: CaseState;
-  /** What happened last, if anything has. */
-  lastStep: { kind: EventKind; at: number } | undefined;
+  /** The newest event; undefined before the first one, and if it has been erased. */
+  lastStep: RecordedStep | undefined;
   /** When to call the family again, if that is due (Unix time in ms). */
   callDueAt: number | null;
   /** When its processing was restricted (Unix time in ms), if it is. */
@@ -56,8 +63,9 @@ export interface RequestQuery {
   personId: string;
   /** A name, a part of a phone number or an e-mail address, or a reference. */
   search?: string;
+  /** Only requests of this kind. */
   kind?: EnquiryKind | undefined;
-  /** The day of arrival in Germany. */
+  /** Only requests that arrived on this German day. */
   day?: IsoDate | undefined;
   /** Counted from 1. */
   page: number;
@@ -131,15 +139,14 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
       await readContents(rows);
       const matches = createMatcher(search);
       const now = clock();
-      const hours = day === undefined ? undefined : germanDay(day);
+      const arrived = createDayFilter(day);
       const requests = rows
+        .filter((row) => (kind === undefined || row.kind === kind) && arrived(row.received_at))
         .map((row) => ({ row, content: contents.get(row.id) }))
         .filter(({ row, content }) => isShown(row, content, filter, personId) && matches(row.reference, content))
-        .filter(({ row }) => kind === undefined || row.kind === kind)
-        .filter(({ row }) => !hours || (row.received_at >= hours.from && row.received_at < hours.until))
         .sort((a, b) => rank(a, now) - rank(b, now));
       const shown = requests.slice((page - 1) * pageSize, page * pageSize);
-      const lastSteps = await readLastSteps(
+      const steps = await readLastSteps(
         database,
         shown.map(({ row }) => row.id),
       );
@@ -152,7 +159,7 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
           takenAt: row.taken_at,
           owner: row.owner,
           state: caseStates.find((state) => state === row.state) ?? 'new',
-          lastStep: lastSteps.get(row.id),
+          lastStep: content && steps.get(row.id),
           callDueAt: isCallDue(row, now) ? row.call_again_at : null,
           restrictedAt: row.restricted_at,
           erasedBecause: row.erased_because,
@@ -161,24 +168,6 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
       };
     },
   };
-}
-
-/** Returns what happened last to each of these requests. */
-async function readLastSteps(database: Database, ids: string[]): Promise<Map<string, { kind: EventKind; at: number }>> {
-  if (ids.length === 0) return new Map();
-  const events = await database
-    .selectFrom('enquiry_events')
-    .select(['enquiry_id', 'kind', 'at'])
-    .where('enquiry_id', 'in', ids)
-    .where('undone_at', 'is', null)
-    .orderBy('at')
-    .execute();
-  return new Map(
-    events.flatMap(({ enquiry_id, kind: name, at }) => {
-      const kind = eventKinds.find((known) => known === name);
-      return kind ? [[enquiry_id, { kind, at }]] : [];
-    }),
-  );
 }
 
 function indexContent(
@@ -201,13 +190,6 @@ function indexContent(
   };
 }
 
-/** Returns when a day in Germany begins and ends (Unix time in ms). */
-function germanDay(day: IsoDate): { from: number; until: number } {
-  const midnight = Date.parse(day) / 1000;
-  const [from = 0, until = 0] = [midnight, midnight + 86_400].map((time) => timestampAt(time, 'Europe/Berlin') * 1000);
-  return { from, until };
-}
-
 function isShown(
   { taken_at, owner, state }: { taken_at: number | null; owner: string | null; state: string },
   content: IndexedContent | undefined,
@@ -219,6 +201,33 @@ function isShown(
   if (filter === 'mine') return owner === personId;
   if (filter === 'nobody') return owner === null && taken_at === null;
   return filter === 'open' || ['waiting', 'hospital', 'answered'].includes(state);
+}
+
+/** Reads the newest event of each request, if it has any. */
+async function readLastSteps(database: Database, ids: readonly string[]): Promise<Map<string, RecordedStep>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('enquiry_events')
+    .select(['enquiry_id', 'kind', 'at'])
+    .where('enquiry_id', 'in', ids)
+    .where('undone_at', 'is', null)
+    .orderBy('at')
+    .orderBy(sql`rowid`)
+    .execute();
+  const steps = new Map<string, RecordedStep>();
+  for (const { enquiry_id, kind: name, at } of rows) {
+    const kind = eventKinds.find((known) => known === name);
+    if (kind) steps.set(enquiry_id, { kind, at });
+  }
+  return steps;
+}
+
+/** Returns a function that tells whether a request arrived on a German day; without a day, always. */
+function createDayFilter(day: IsoDate | undefined): (receivedAt: number) => boolean {
+  if (day === undefined) return () => true;
+  const midnightAfter = (days: number) => timestampAt(Date.parse(day) / 1000 + days * 86_400, 'Europe/Berlin') * 1000;
+  const [start, end] = [midnightAfter(0), midnightAfter(1)];
+  return (receivedAt) => receivedAt >= start && receivedAt < end;
 }
 
 /** Urgent ones that nobody has taken come first, then families to call now, then others that nobody has taken; each newest first. */
@@ -246,18 +255,23 @@ function createMatcher(search: string): (reference: string, content: IndexedCont
   const reference = parseReference(typed);
   const foldedName = fold(typed);
   const digits = digitsOf(typed);
-  const isNumber = /^[\s\d٠-٩۰-۹+()/.-]+$/.test(typed) && digits.length >= 3;
+  // Numbers copied from a messenger contain marks of direction and other hyphens.
+  const isNumber = /^[\s\p{Cf}\p{Pd}\d٠-٩۰-۹+()/.]+$/u.test(typed) && digits.length >= 3;
   const email = typed.toLowerCase();
+  const isEmail = email.includes('@') || email.includes('.');
   return (candidate, content) => {
     if (candidate === reference) return true;
     if (!content) return false;
     if (isNumber && content.phoneDigits.includes(digits)) return true;
-    if (email.includes('@') || email.includes('.')) return content.email.toLowerCase().includes(email);
+    if (isEmail && content.email.toLowerCase().includes(email)) return true;
     return foldedName !== '' && content.foldedName.includes(foldedName);
   };
 }
 
-/** Returns the digits of a phone number without international prefix and leading zeros: people write all of them. */
+/**
+ * Returns the digits of a phone number without international prefix and leading zeros, also those in brackets as in
+ * `+49 (0)30`: people write all of them.
+ */
 function digitsOf(phone: string): string {
-  return toLatinDigits(phone).replace(/\D/g, '').replace(/^0+/, '');
+  return toLatinDigits(phone).replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
 }

@@ -18,6 +18,9 @@ export const sessionLifetimes = {
 /** How long a code of the authenticator app counts for what asks for it again (ms). */
 export const verificationLifetime = 5 * minute;
 
+/** How many wrong codes and passwords a session survives: whoever has stolen it must not guess them. */
+const maxWrongEntries = 5;
+
 export interface Session {
   token: string;
   person: Person;
@@ -85,8 +88,23 @@ export async function findSession(
 export async function markVerified(transaction: Transaction<Tables>, token: string, now: number): Promise<void> {
   await transaction
     .updateTable('desk_sessions')
-    .set({ verified_at: now })
+    .set({ verified_at: now, wrong_entries: 0 })
     .where('token_hash', '=', hashToken(token))
+    .execute();
+}
+
+/** Notes that a wrong code or password was entered in a session, and ends it if there were too many. */
+export async function countWrongEntry(database: Database | Transaction<Tables>, token: string): Promise<void> {
+  const session = hashToken(token);
+  await database
+    .updateTable('desk_sessions')
+    .set(({ eb }) => ({ wrong_entries: eb('wrong_entries', '+', 1) }))
+    .where('token_hash', '=', session)
+    .execute();
+  await database
+    .deleteFrom('desk_sessions')
+    .where('token_hash', '=', session)
+    .where('wrong_entries', '>=', maxWrongEntries)
     .execute();
 }
 
@@ -96,10 +114,16 @@ export async function endSession(database: Database | Transaction<Tables>, token
 }
 
 /** Removes sessions that nobody can use any more, and links that have expired. */
-export async function removeEndedSessions(database: Database, now: number): Promise<void> {
-  await database
-    .deleteFrom('desk_sessions')
-    .where('created_at', '<', now - sessionLifetimes.own.total)
-    .execute();
+export async function removeEndedSessions(database: Database | Transaction<Tables>, now: number): Promise<void> {
+  for (const [isOwnDevice, { idle, total }] of [
+    [0, sessionLifetimes.shared],
+    [1, sessionLifetimes.own],
+  ] as const) {
+    await database
+      .deleteFrom('desk_sessions')
+      .where('is_own_device', '=', isOwnDevice)
+      .where((eb) => eb.or([eb('created_at', '<', now - total), eb('seen_at', '<', now - idle)]))
+      .execute();
+  }
   await database.deleteFrom('desk_links').where('expires_at', '<', now).execute();
 }

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { verifyPassword } from '../people/password.server.ts';
 import { consumeCode } from './second-factor.server.ts';
-import { endSession, type Session, startSession } from './sessions.server.ts';
+import { endSession, removeEndedSessions, type Session, startSession } from './sessions.server.ts';
 
 export interface Credentials {
   email: string;
@@ -10,6 +10,8 @@ export interface Credentials {
   /** A code of the authenticator app, or a recovery code. */
   code: string;
   isOwnDevice: boolean;
+  /** The token of a session that the browser still has, which ends (ASVS 5.0, 7.2.4). */
+  earlierSession?: string | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Credentials {
  */
 export async function signIn(
   database: Database,
-  { email, password, code, isOwnDevice }: Credentials,
+  { email, password, code, isOwnDevice, earlierSession }: Credentials,
   now: number,
 ): Promise<string | undefined> {
   const row = await database
@@ -31,9 +33,26 @@ export async function signIn(
   const isPassword = await verifyPassword(password, row?.password);
   return database.transaction().execute(async (transaction) => {
     const isAccepted = row !== undefined && isPassword && (await consumeCode(transaction, row.id, code, now));
-    const action = isAccepted ? 'signed_in' : 'sign_in_refused';
+    // A right password with a wrong code: somebody else may know the password.
+    const action = isAccepted ? 'signed_in' : isPassword ? 'code_refused' : 'sign_in_refused';
     await recordAudit(transaction, { at: now, personId: isAccepted ? row.id : null, action, subject: row?.id ?? null });
-    return isAccepted ? startSession(transaction, row.id, isOwnDevice, now) : undefined;
+    if (!isAccepted) return undefined;
+    if (earlierSession !== undefined) await endSession(transaction, earlierSession);
+    await removeEndedSessions(transaction, now);
+    return startSession(transaction, row.id, isOwnDevice, now);
+  });
+}
+
+/** Ends all sessions of a person, on every device (ASVS 5.0, 7.4.5). */
+export async function signOutEverywhere(database: Database, { person }: Session, now: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('desk_sessions').where('person_id', '=', person.id).execute();
+    await recordAudit(transaction, {
+      at: now,
+      personId: person.id,
+      action: 'signed_out_everywhere',
+      subject: person.id,
+    });
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Database } from '#app/database/database.server.ts';
 import { consumeCode } from './second-factor.server.ts';
-import { markVerified, type Session } from './sessions.server.ts';
+import { countWrongEntry, markVerified, type Session } from './sessions.server.ts';
 
 /**
- * Accepts a code that a signed-in person enters before something sensitive; it counts for a few minutes.
+ * Accepts a code that a signed-in person enters before something sensitive; it counts for a few minutes. A session
+ * in which several wrong ones were entered ends.
  * @returns whether the code was right
  */
 export function verifyAgain(
@@ -14,7 +15,7 @@ export function verifyAgain(
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const isAccepted = await consumeCode(transaction, person.id, code, now);
-    if (isAccepted) await markVerified(transaction, token, now);
+    await (isAccepted ? markVerified(transaction, token, now) : countWrongEntry(transaction, token));
     return isAccepted;
   });
 }

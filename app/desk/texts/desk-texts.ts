@@ -1,11 +1,10 @@
-import type { TextsShapedLike } from '#app/i18n/texts-shaped-like.ts';
 import type { DeskLanguage } from '../people/person.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
+import type { DeskTexts } from './desk-texts-shape.ts';
 import { en } from './en.ts';
 
-/** The texts of the desk in one language. */
-export type DeskTexts = TextsShapedLike<typeof en>;
+export type { DeskTexts };
 
 export const deskTexts: Record<DeskLanguage, DeskTexts> = { en, de, ar };
 

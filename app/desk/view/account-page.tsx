@@ -9,6 +9,7 @@ import { FormToken } from './form-token.tsx';
 export interface AccountProblems {
   current?: string;
   password?: string;
+  code?: string;
 }
 
 /** A person's own settings: language and password. */
@@ -46,9 +47,21 @@ export function AccountPage({ desk, problems = {} }: { desk: Desk; problems?: Ac
             autoComplete="new-password"
             error={problems.password}
           />
-          <CodeField label={desk.texts.signIn.code} />
+          <CodeField label={desk.texts.signIn.code} error={problems.code} />
           <Button variant="primary" type="submit" name="intent" value="password" className="justify-self-start">
             {t.password}
+          </Button>
+        </form>
+      </section>
+      <section aria-labelledby="everywhere" className="grid gap-4">
+        <h2 id="everywhere" className="text-h3">
+          {t.everywhere}
+        </h2>
+        <p>{t.everywhereText}</p>
+        <form method="post">
+          <FormToken value={desk.formToken} />
+          <Button variant="secondary" type="submit" name="intent" value="sign-out">
+            {t.everywhere}
           </Button>
         </form>
       </section>

@@ -1,3 +1,4 @@
+import { formatReference, parseReference } from '#app/enquiries/reference.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk } from '../access.server.ts';
 import type { AuditEntry } from '../audit/audit.server.ts';
@@ -28,26 +29,29 @@ export function AuditPage({
       <Notice variant={brokenEntry === undefined ? 'success' : 'problem'}>
         <p>{brokenEntry === undefined ? t.whole : fill(t.broken, { number: brokenEntry })}</p>
       </Notice>
-      <ul className="grid gap-1">
+      <ul className="rounded-card bg-surface-raised px-4">
         {entries.map(({ number, at, personId, action, subject }) => (
-          <li key={number} className="grid gap-x-4 border-b border-line py-2 md:grid-cols-[4rem_12rem_1fr]">
+          <li
+            key={number}
+            className="grid grid-cols-[3rem_1fr] gap-x-4 border-line py-2 md:grid-cols-[4rem_12rem_1fr] [&+&]:border-t"
+          >
             <span className="text-small text-ink-muted">{number}</span>
             <time dateTime={new Date(at).toISOString()} className="text-small text-ink-muted">
               {formatDeskTime(at, desk.language)}
             </time>
-            <span>
+            <span className="col-span-2 md:col-span-1">
               <bdi className="font-semibold">
                 {personId === null
-                  ? action === 'person_added'
-                    ? t.commandLine
-                    : t.somebody
+                  ? action === 'sign_in_refused' || action === 'code_refused'
+                    ? t.somebody
+                    : t.commandLine
                   : (nameOf(personId) ?? personId)}
               </bdi>{' '}
               · {t.action[action]}
               {subject !== null && subject !== personId && (
                 <>
                   {' · '}
-                  <bdi>{nameOf(subject) ?? subject}</bdi>
+                  <Subject subject={subject} name={nameOf(subject)} />
                 </>
               )}
             </span>
@@ -60,5 +64,17 @@ export function AuditPage({
         </a>
       )}
     </>
+  );
+}
+
+/** A person, or a request with a link to it. */
+function Subject({ subject, name }: { subject: string; name: string | undefined }) {
+  const reference = name === undefined ? parseReference(subject) : undefined;
+  return reference === undefined ? (
+    <bdi>{name ?? subject}</bdi>
+  ) : (
+    <a href={`/desk/requests/${reference}`} className="whitespace-nowrap text-action underline">
+      <bdi dir="ltr">{formatReference(reference)}</bdi>
+    </a>
   );
 }

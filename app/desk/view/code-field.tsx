@@ -2,11 +2,22 @@ import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 
 /** The field for a code of the authenticator app. */
-export function CodeField({ label, hint, error }: { label: string; hint?: string; error?: string }) {
+export function CodeField({
+  id = 'code',
+  label,
+  hint,
+  error,
+}: {
+  /** Unique on the page. */
+  id?: string;
+  label: string;
+  hint?: string;
+  error?: string;
+}) {
   return (
-    <Field id="code" label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       <input
-        id="code"
+        id={id}
         name="code"
         required
         autoComplete="one-time-code"
@@ -14,7 +25,7 @@ export function CodeField({ label, hint, error }: { label: string; hint?: string
         spellCheck={false}
         dir="ltr"
         maxLength={20}
-        aria-describedby={describedBy('code', { hint: hint !== undefined, error: error !== undefined })}
+        aria-describedby={describedBy(id, { hint: hint !== undefined, error: error !== undefined })}
         className="control max-w-72"
       />
     </Field>
@@ -23,13 +34,15 @@ export function CodeField({ label, hint, error }: { label: string; hint?: string
 
 /** Asks for a code again before something sensitive, unless one was entered minutes ago. */
 export function VerificationField({
+  id,
   texts,
   isVerified,
   error,
 }: {
+  id?: string;
   texts: DeskTexts;
   isVerified: boolean;
   error?: string;
 }) {
-  return isVerified ? null : <CodeField label={texts.signIn.code} hint={texts.verify.text} error={error} />;
+  return isVerified ? null : <CodeField id={id} label={texts.signIn.code} hint={texts.verify.text} error={error} />;
 }

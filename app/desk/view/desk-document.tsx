@@ -69,8 +69,8 @@ export function DeskDocument({
             )}
           </div>
           {signedIn && (
-            <nav aria-label={t.nav.label} className="mx-auto max-w-page overflow-x-auto px-2">
-              <ul className="flex">
+            <nav aria-label={t.nav.label} className="mx-auto max-w-page px-1">
+              <ul className="flex flex-wrap">
                 {sections
                   .filter(({ role }) => role === 'coordinator' || signedIn.person.role === 'lead')
                   .map(({ path, name }) => (

@@ -26,8 +26,20 @@ export function formatCallTime(at: number, now: number, language: DeskLanguage):
 }
 
 /** Formats how long ago something was. @param age in ms */
-export function formatAge(age: number, texts: Record<'minutes' | 'hours' | 'days', string>): string {
+export function formatAge(age: number, language: DeskLanguage): string {
+  const format = (numeric: 'always' | 'auto') =>
+    new Intl.RelativeTimeFormat(languages[language].locale, { numeric, style: 'short' });
   const minutes = Math.max(0, Math.floor(age / 60_000));
+  // In words, such as "this minute", instead of "0 minutes".
+  if (minutes === 0) return format('auto').format(0, 'minute');
+  if (minutes < 60) return format('always').format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? format('always').format(-hours, 'hour') : format('always').format(-Math.floor(hours / 24), 'day');
+}
+
+/** Formats how long something took. @param duration in ms */
+export function formatDuration(duration: number, texts: Record<'minutes' | 'hours' | 'days', string>): string {
+  const minutes = Math.max(0, Math.floor(duration / 60_000));
   if (minutes < 60) return fill(texts.minutes, { count: minutes });
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? fill(texts.hours, { count: hours }) : fill(texts.days, { count: Math.floor(hours / 24) });

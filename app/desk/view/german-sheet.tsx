@@ -25,14 +25,18 @@ export function GermanSheet({ desk, enquiry }: { desk: Desk; enquiry: Enquiry })
           {definitionOf(enquiry.kind).label.de}, {formatReference(enquiry.reference)}
         </h2>
         <dl>
-          {rows.map(({ label, value }) => (
-            <div key={label} className="desk-row">
-              <dt className="text-small text-ink-muted">{row[label]}</dt>
-              <dd dir="auto" className="whitespace-pre-line">
-                {rowText(value, 'de', (name) => choice[name])}
-              </dd>
-            </div>
-          ))}
+          {rows.map(({ label, value }) => {
+            const text = rowText(value, 'de', (name) => choice[name]);
+            return (
+              <div key={label} className="desk-row">
+                <dt className="text-small text-ink-muted">{row[label]}</dt>
+                {/* A place has a German remark after it. Only what the family wrote at length has its own direction. */}
+                <dd dir={'multilineText' in value ? 'auto' : 'ltr'} className="whitespace-pre-line">
+                  {text}
+                </dd>
+              </div>
+            );
+          })}
         </dl>
         {enquiry.attachments.length > 0 && (
           <>

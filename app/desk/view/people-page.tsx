@@ -15,7 +15,7 @@ export interface PeopleOutcome {
   problem?: string;
   codeProblem?: string;
   /** The values of the form that was refused. */
-  entered?: { name: string; email: string };
+  entered?: { intent: string; personId: string; name: string; email: string; role: string; language: string };
 }
 
 /** Lists the people of the desk, with forms to add and change them. */
@@ -31,9 +31,9 @@ export function PeoplePage({
   const t = desk.texts.people;
   return (
     <>
-      {outcome.problem && (
+      {(outcome.problem ?? outcome.codeProblem) && (
         <Notice variant="problem">
-          <p>{outcome.problem}</p>
+          <p>{outcome.problem ?? outcome.codeProblem}</p>
         </Notice>
       )}
       {outcome.link && (
@@ -46,25 +46,32 @@ export function PeoplePage({
           </p>
         </Notice>
       )}
-      <ul className="grid gap-4">
-        {people.map((person) => (
-          <li key={person.id} className="grid gap-3 rounded-card bg-surface-raised p-4 shadow-raised">
-            <div>
-              <p className="font-semibold">
-                <bdi>{person.name}</bdi>
-                {person.id === desk.person.id && <span className="font-normal text-ink-muted"> ({t.you})</span>}
-              </p>
-              <p className="text-small text-ink-muted">
-                <bdi dir="ltr">{person.email}</bdi> · {t.role[person.role]} · {t.state[stateOf(person)]}
-              </p>
-            </div>
-            {person.id !== desk.person.id && (
-              <PersonActions desk={desk} person={person} codeProblem={outcome.codeProblem} />
-            )}
-          </li>
-        ))}
-      </ul>
-      <AddPerson desk={desk} outcome={outcome} />
+      <div className="desk-columns">
+        <ul className="desk-column-main">
+          {people.map((person) => (
+            <li key={person.id} className="grid gap-1 rounded-card bg-surface-raised p-4 shadow-raised">
+              <div>
+                <p className="font-semibold">
+                  <bdi>{person.name}</bdi>
+                  {person.id === desk.person.id && <span className="font-normal text-ink-muted"> ({t.you})</span>}
+                </p>
+                <p className="text-small text-ink-muted">
+                  <bdi dir="ltr" className="block break-all">
+                    {person.email}
+                  </bdi>
+                  {t.role[person.role]} · {t.state[stateOf(person)]}
+                </p>
+              </div>
+              {person.id !== desk.person.id && (
+                <PersonActions desk={desk} person={person} isOpen={outcome.entered?.personId === person.id} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="desk-column-aside">
+          <AddPerson desk={desk} outcome={outcome} />
+        </div>
+      </div>
     </>
   );
 }
@@ -74,7 +81,7 @@ function stateOf({ hasJoined, disabledAt }: Person): keyof DeskTexts['people']['
   return hasJoined ? 'active' : 'invited';
 }
 
-function PersonActions({ desk, person, codeProblem }: { desk: Desk; person: Person; codeProblem?: string }) {
+function PersonActions({ desk, person, isOpen }: { desk: Desk; person: Person; isOpen: boolean }) {
   const t = desk.texts.people;
   const isDisabled = person.disabledAt !== undefined;
   const actions = [
@@ -85,12 +92,12 @@ function PersonActions({ desk, person, codeProblem }: { desk: Desk; person: Pers
     isDisabled ? { intent: 'enable', label: t.enable } : { intent: 'disable', label: t.disable },
   ];
   return (
-    <details>
-      <summary className="disclosure">…</summary>
+    <details open={isOpen}>
+      <summary className="disclosure">{t.change}</summary>
       <form method="post" className="grid gap-4 pt-2">
         <FormToken value={desk.formToken} />
         <input type="hidden" name="person" value={person.id} />
-        <VerificationField texts={desk.texts} isVerified={desk.isVerified} error={codeProblem} />
+        <VerificationField id={`code-${person.id}`} texts={desk.texts} isVerified={desk.isVerified} />
         <div className="flex flex-wrap gap-3">
           {actions.map(({ intent, label }) => (
             <Button key={intent} variant="secondary" type="submit" name="intent" value={intent}>
@@ -103,8 +110,9 @@ function PersonActions({ desk, person, codeProblem }: { desk: Desk; person: Pers
   );
 }
 
-function AddPerson({ desk, outcome: { entered, codeProblem } }: { desk: Desk; outcome: PeopleOutcome }) {
+function AddPerson({ desk, outcome }: { desk: Desk; outcome: PeopleOutcome }) {
   const t = desk.texts.people;
+  const entered = outcome.entered?.intent === 'add' ? outcome.entered : undefined;
   return (
     <section aria-labelledby="add" className="grid max-w-form gap-4">
       <h2 id="add" className="text-h3">
@@ -137,7 +145,7 @@ function AddPerson({ desk, outcome: { entered, codeProblem } }: { desk: Desk; ou
           />
         </Field>
         <Field id="role" label={t.roleLabel}>
-          <Select id="role" name="role" defaultValue="coordinator">
+          <Select id="role" name="role" defaultValue={entered?.role ?? 'coordinator'}>
             {roles.map((role) => (
               <option key={role} value={role}>
                 {t.role[role]}
@@ -146,7 +154,7 @@ function AddPerson({ desk, outcome: { entered, codeProblem } }: { desk: Desk; ou
           </Select>
         </Field>
         <Field id="language" label={t.language}>
-          <Select id="language" name="language" defaultValue={desk.language}>
+          <Select id="language" name="language" defaultValue={entered?.language ?? desk.language}>
             {deskLanguageNames.map(({ code, name }) => (
               <option key={code} value={code} lang={code}>
                 {name}
@@ -154,7 +162,7 @@ function AddPerson({ desk, outcome: { entered, codeProblem } }: { desk: Desk; ou
             ))}
           </Select>
         </Field>
-        <VerificationField texts={desk.texts} isVerified={desk.isVerified} error={codeProblem} />
+        <VerificationField texts={desk.texts} isVerified={desk.isVerified} />
         <Button variant="primary" type="submit" name="intent" value="add" className="justify-self-start">
           {t.invite}
         </Button>

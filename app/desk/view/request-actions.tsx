@@ -36,14 +36,18 @@ export function RequestActions({ desk, record, people, outcome: { entered }, clo
           <TextField id="note-text" label={t.noteText} hint={t.noteHint} value={textFor('note', entered)} required />
         </FoldedForm>
         <FoldedForm {...form} intent="hand" title={t.hand}>
-          <PersonField desk={desk} people={people} owner={record.owner} />
+          <PersonField
+            desk={desk}
+            people={people}
+            owner={entered?.intent === 'hand' ? (entered.person ?? null) : record.owner}
+          />
         </FoldedForm>
         {record.state !== 'closed' && <StateForm {...form} record={record} />}
         {record.state !== 'closed' && (
           <FoldedForm {...form} intent="close" title={t.close}>
             <p className="text-small">{fill(t.closeHint, { days: closedDays })}</p>
             <Field id="reason" label={t.reasonLabel}>
-              <Select id="reason" name="reason" required defaultValue="">
+              <Select id="reason" name="reason" required defaultValue={entered?.reason ?? ''}>
                 <option value="" disabled>
                   {t.choose}
                 </option>
@@ -142,7 +146,7 @@ function CallForm({ texts, ...form }: FormProps & { texts: RequestOutcome['enter
         <div className="flex flex-wrap gap-x-6">
           {callOutcomes.map((outcome) => (
             <label key={outcome} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="outcome" value={outcome} required />
+              <input type="radio" name="outcome" value={outcome} required defaultChecked={texts?.outcome === outcome} />
               {t.outcome[outcome]}
             </label>
           ))}

@@ -46,6 +46,8 @@ function Value({ value, language }: { value: RowValue; language: DeskLanguage })
   const { choice } = labelsIn(language);
   const text = rowText(value, language, (name) => choice[name]);
   if ('ltr' in value) return <bdi dir="ltr">{text}</bdi>;
+  // Only longer texts are aligned by their own direction: short ones stay beside their labels.
+  if (!('multilineText' in value)) return <bdi>{text}</bdi>;
   return (
     <p dir="auto" className="whitespace-pre-line">
       {text}

@@ -43,7 +43,9 @@ function HistoryEntry({ event, ...props }: RequestPageProps & { event: RecordedE
       <span className="text-small text-ink-muted">{formatDeskTime(at, desk.language)}</span>
       <div>
         <p>
-          <span className={undoneAt === undefined ? '' : 'line-through'}>{[t.event[kind], ...remarks].join(': ')}</span>{' '}
+          <span className={undoneAt === undefined ? '' : 'line-through'}>
+            {[t.event[kind], remarks.join(' · ')].filter(Boolean).join(': ')}
+          </span>{' '}
           <bdi className="text-small text-ink-muted">
             {typeof source === 'string' ? t.source[source] : nameOf(source.personId)}
           </bdi>

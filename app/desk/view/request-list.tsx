@@ -1,17 +1,19 @@
 import { chatHref, phoneHref } from '#app/company/company.ts';
+import type { EnquiryKind } from '#app/enquiries/enquiry.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { UrgentReason } from '#app/enquiries/urgency.ts';
 import { formatIsoDate, type IsoDate } from '#app/i18n/format/dates.ts';
+import { languages } from '#app/i18n/languages.ts';
 import type { ExpiringRequest } from '#app/retention/expiry.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Pagination } from '#app/ui/layout/pagination.tsx';
-import { Tag } from '#app/ui/layout/tag.tsx';
 import type { Desk } from '../access.server.ts';
 import type { Person } from '../people/person.ts';
 import { type ListedRequest, pageSize, type RequestFilter, requestFilters } from '../requests/request-index.server.ts';
 import { fill } from '../texts/desk-texts.ts';
+import { DeskTag } from './desk-tag.tsx';
 import { formatAge, formatCallTime } from './desk-time.ts';
 import { ExpiringRequests } from './expiring-requests.tsx';
 
@@ -19,16 +21,16 @@ interface RequestListProps {
   desk: Desk;
   requests: readonly ListedRequest[];
   count: number;
-  filter: RequestFilter;
-  search: string;
-  kind: ListedRequest['kind'] | undefined;
-  /** The day of arrival in Germany. */
-  day: IsoDate | undefined;
-  page: number;
+  /** What is listed. */
+  query: {
+    filter: RequestFilter;
+    search: string;
+    kind: EnquiryKind | undefined;
+    day: IsoDate | undefined;
+    page: number;
+  };
   /** See `requestsStamp`. */
   stamp: string;
-  /** All kinds of requests. */
-  kinds: readonly ListedRequest['kind'][];
   people: readonly Person[];
   /** Those that will be erased because nobody has closed them; only for leads. */
   expiring: readonly ExpiringRequest[];
@@ -37,48 +39,66 @@ interface RequestListProps {
   /** The names of kinds and reasons in the person's language. */
   kindName: (kind: ListedRequest['kind']) => string;
   reasonName: (reason: UrgentReason) => string;
+  kinds: readonly EnquiryKind[];
 }
 
 /** The list of requests: what waits for somebody is on top. */
 export function RequestList(props: RequestListProps) {
-  const { desk, requests, expiring, count, filter, search, kind, day, page, stamp, kinds, kindName } = props;
+  const { desk, requests, expiring, count, query, stamp, kinds, kindName } = props;
+  const { filter, search, kind, day, page } = query;
+  const isSearch = search !== '' || kind !== undefined || day !== undefined;
   const t = desk.texts.requests;
   const address = (changes: Record<string, string>) => {
-    const query = new URLSearchParams({
-      show: filter,
-      ...(search && { q: search }),
-      ...(kind && { kind }),
-      ...(day && { day }),
-      ...changes,
-    });
-    return `/desk/requests?${query.toString()}`;
+    const shown = { show: filter, ...(search && { q: search }), ...(kind && { kind }), ...(day && { day }) };
+    return `/desk/requests?${new URLSearchParams({ ...shown, ...changes }).toString()}`;
   };
   return (
     <>
       <ExpiringRequests desk={desk} expiring={expiring} />
-      <form action="/desk/requests" role="search" className="flex flex-wrap gap-2">
+      <form action="/desk/requests" role="search" className="grid gap-2">
         <input type="hidden" name="show" value="all" />
-        <input
-          type="search"
-          name="q"
-          aria-label={t.search}
-          placeholder={t.search}
-          defaultValue={search}
-          maxLength={100}
-          dir="auto"
-          className="control min-w-0 flex-1"
-        />
-        <Button variant="secondary" type="submit">
-          {t.searchSubmit}
-        </Button>
+        <Field id="q" label={t.search}>
+          <div className="flex gap-2">
+            <input
+              id="q"
+              type="search"
+              name="q"
+              defaultValue={search}
+              maxLength={100}
+              dir="auto"
+              className="control min-w-0 flex-1"
+            />
+            <Button variant="secondary" type="submit">
+              {t.searchSubmit}
+            </Button>
+          </div>
+        </Field>
+        <details open={kind !== undefined || day !== undefined}>
+          <summary className="disclosure">{t.more}</summary>
+          <div className="grid gap-4 py-2 sm:grid-cols-2">
+            <Field id="kind" label={t.kind}>
+              <Select id="kind" name="kind" defaultValue={kind ?? ''}>
+                <option value="">{t.everyKind}</option>
+                {kinds.map((name) => (
+                  <option key={name} value={name}>
+                    {kindName(name)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field id="day" label={t.day}>
+              <input id="day" type="date" name="day" defaultValue={day} dir="ltr" className="control" />
+            </Field>
+          </div>
+        </details>
       </form>
-      <nav aria-label={t.filter.label} className="overflow-x-auto">
-        <ul className="flex gap-1">
+      <nav aria-label={t.filter.label}>
+        <ul className="flex flex-wrap gap-1">
           {requestFilters.map((name) => (
             <li key={name}>
               <a
                 href={`/desk/requests?show=${name}`}
-                aria-current={name === filter && !search ? 'page' : undefined}
+                aria-current={name === filter && !isSearch ? 'page' : undefined}
                 className="desk-filter whitespace-nowrap"
               >
                 {t.filter[name]}
@@ -87,30 +107,7 @@ export function RequestList(props: RequestListProps) {
           ))}
         </ul>
       </nav>
-      <details open={kind !== undefined || day !== undefined} className="rounded-card bg-surface-raised px-4">
-        <summary className="disclosure">{t.narrow}</summary>
-        <form action="/desk/requests" className="grid items-end gap-4 pb-4 sm:grid-cols-3">
-          <input type="hidden" name="show" value={filter} />
-          {search && <input type="hidden" name="q" value={search} />}
-          <Field id="kind" label={t.kind}>
-            <Select id="kind" name="kind" defaultValue={kind ?? ''}>
-              <option value="">{t.anyKind}</option>
-              {kinds.map((name) => (
-                <option key={name} value={name}>
-                  {kindName(name)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field id="day" label={t.day}>
-            <input id="day" name="day" type="date" defaultValue={day} dir="ltr" className="control" />
-          </Field>
-          <Button variant="secondary" type="submit">
-            {t.apply}
-          </Button>
-        </form>
-      </details>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="text-small text-ink-muted">
           {search && `${fill(t.found, { query: search })} · `}
           {fill(t.count, { count })}
@@ -127,7 +124,9 @@ export function RequestList(props: RequestListProps) {
           </a>
         </p>
       </div>
-      {requests.length === 0 && <p>{t.none}</p>}
+      {requests.length === 0 && (
+        <p className="rounded-card bg-surface-raised p-6 text-center text-ink-muted">{t.none}</p>
+      )}
       <ul className="grid gap-3">
         {requests.map((request) => (
           <RequestCard key={request.reference} {...props} request={request} />
@@ -172,48 +171,56 @@ function RequestCard({
   const ownerName = people.find(({ id }) => id === owner)?.name;
   const isUrgent = content !== undefined && content.reasons.length > 0 && takenAt === null;
   return (
-    <li
-      className={`grid gap-2 rounded-card border-s-4 bg-surface-raised p-4 shadow-raised ${isUrgent || callDueAt !== null ? 'border-signal' : 'border-line'}`}
-    >
-      <div className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
-        <bdi dir="ltr">{formatReference(reference)}</bdi>
+    <li className={`desk-card ${isUrgent || callDueAt !== null ? 'desk-card-urgent' : ''}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted md:col-span-2">
+        {content && <DeskTag isUrgent={isUrgent}>{isUrgent ? t.urgent : desk.texts.request.state[state]}</DeskTag>}
+        {callDueAt !== null && (
+          <DeskTag isUrgent>{fill(t.callAgain, { time: formatCallTime(callDueAt, now, desk.language) })}</DeskTag>
+        )}
+        {restrictedAt !== null && <DeskTag>{t.restricted}</DeskTag>}
         <span>{kindName(kind)}</span>
-        <span>{formatAge(now - receivedAt, t.age)}</span>
-        {content && <Tag>{isUrgent ? t.urgent : desk.texts.request.state[state]}</Tag>}
-        {callDueAt !== null && <Tag>{fill(t.callAgain, { time: formatCallTime(callDueAt, now, desk.language) })}</Tag>}
-        {restrictedAt !== null && <Tag>{t.restricted}</Tag>}
+        <bdi dir="ltr">{formatReference(reference)}</bdi>
+        <time dateTime={new Date(receivedAt).toISOString()}>{formatAge(now - receivedAt, desk.language)}</time>
       </div>
       {content ? (
         <>
-          <a href={`/desk/requests/${reference}`} className="text-lead font-semibold text-action">
-            <bdi>{content.name}</bdi>
-          </a>
-          {content.reasons.length > 0 && <p className="text-signal">{content.reasons.map(reasonName).join(' · ')}</p>}
-          {content.journey && (
-            <p>
-              <bdi>{content.journey.origin}</bdi> → <bdi>{content.journey.destination}</bdi>
-            </p>
-          )}
-          {content.wantedDay && (
-            <p className="text-small">{fill(t.wantedDay, { date: formatIsoDate(content.wantedDay, desk.language) })}</p>
-          )}
-          {lastStep && (
-            <p className="text-small text-ink-muted">
-              {desk.texts.request.event[lastStep.kind]}, {formatAge(now - lastStep.at, t.age)}
-            </p>
-          )}
-          <div className="flex flex-wrap items-center gap-x-5">
-            <a href={phoneHref(content.phone)} className="disclosure">
-              {t.call} <bdi dir="ltr">{content.phone}</bdi>
+          <div>
+            <a href={`/desk/requests/${reference}`} className="text-lead font-semibold text-action">
+              <bdi>{content.name}</bdi>
             </a>
-            <a href={chatHref(content.phone)} className="disclosure" rel="noopener noreferrer">
-              {t.chat}
-            </a>
-            {takenAt !== null && (
-              <span className="text-small text-ink-muted">
-                {ownerName === undefined ? t.takenElsewhere : fill(t.taken, { name: ownerName })}
-              </span>
+            {isUrgent && <p className="font-semibold text-signal">{content.reasons.map(reasonName).join(' · ')}</p>}
+            {(content.journey ?? content.wantedDay) && (
+              <p>
+                {content.journey && (
+                  <>
+                    <bdi>{content.journey.origin}</bdi> {directions[languages[desk.language].dir]}{' '}
+                    <bdi>{content.journey.destination}</bdi>
+                  </>
+                )}
+                {content.journey && content.wantedDay && ' · '}
+                {content.wantedDay && fill(t.wantedDay, { date: formatIsoDate(content.wantedDay, desk.language) })}
+              </p>
             )}
+            {takenAt !== null && (
+              <p className="text-small text-ink-muted">
+                {ownerName === undefined ? t.takenElsewhere : fill(t.taken, { name: ownerName })}
+                {lastStep &&
+                  ` · ${desk.texts.request.event[lastStep.kind]} ${formatAge(now - lastStep.at, desk.language)}`}
+              </p>
+            )}
+          </div>
+          <div className="desk-card-side">
+            <p className="text-small text-ink-muted">
+              <bdi dir="ltr">{content.phone}</bdi>
+            </p>
+            <div className="grid grid-cols-2 gap-2">
+              <a href={phoneHref(content.phone)} className="button button-secondary">
+                {t.call}
+              </a>
+              <a href={chatHref(content.phone)} className="button button-secondary" rel="noopener noreferrer">
+                {t.chat}
+              </a>
+            </div>
           </div>
         </>
       ) : (
@@ -222,3 +229,6 @@ function RequestCard({
     </li>
   );
 }
+
+/** The arrow between two places points in the direction of reading. */
+const directions = { ltr: '→', rtl: '←' };

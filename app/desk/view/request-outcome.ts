@@ -5,7 +5,15 @@ export interface RequestOutcome {
   /** Why nothing was changed. */
   problem?: string;
   /** What was typed in the form that was refused. */
-  entered?: { intent: string; text: string; again: string; sentences?: string[] };
+  entered?: {
+    intent: string;
+    text: string;
+    again?: string;
+    outcome?: string;
+    reason?: string;
+    person?: string;
+    sentences?: string[];
+  };
   /** A link for the family, which is shown once. */
   link?: string;
 }

@@ -16,11 +16,17 @@ export function RequestPage(props: RequestPageProps) {
       </a>
       <OutcomeNotice texts={desk.texts} outcome={outcome} />
       <RequestSummary {...props} />
-      <RequestActions {...props} />
-      <FamilyForms {...props} />
-      <RequestFields desk={desk} record={record} />
-      <RequestFiles desk={desk} record={record} />
-      <RequestHistory {...props} />
+      <div className="desk-columns">
+        <div className="desk-column-aside">
+          <RequestActions {...props} />
+          <FamilyForms {...props} />
+        </div>
+        <div className="desk-column-main">
+          <RequestFields desk={desk} record={record} />
+          <RequestFiles desk={desk} record={record} />
+          <RequestHistory {...props} />
+        </div>
+      </div>
     </>
   );
 }

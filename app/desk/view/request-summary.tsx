@@ -3,8 +3,8 @@ import { mailTexts } from '#app/delivery/message/mail-texts.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
-import { Tag } from '#app/ui/layout/tag.tsx';
 import { fill } from '../texts/desk-texts.ts';
+import { DeskTag } from './desk-tag.tsx';
 import { formatDeskDay, formatDeskTime } from './desk-time.ts';
 import type { RequestPageProps } from './request-page-props.ts';
 
@@ -32,14 +32,16 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
   return (
     <section className="grid gap-3 rounded-card bg-surface-raised p-4 shadow-raised">
       <p className="flex flex-wrap items-center gap-2 text-small text-ink-muted">
+        {reasons.length > 0 && <DeskTag isUrgent>{t.urgent}</DeskTag>}
+        <DeskTag>{t.state[state]}</DeskTag>
         <span>{definitionOf(enquiry.kind).label[desk.language]}</span>
-        <Tag>{t.state[state]}</Tag>
-        {reasons.length > 0 && <Tag>{t.urgent}</Tag>}
       </p>
       <p className="text-h3 font-semibold">
         <bdi>{enquiry.fields.name}</bdi>
       </p>
-      {reasons.length > 0 && <p className="text-signal">{reasons.map((reason) => mail.reason[reason]).join(' · ')}</p>}
+      {reasons.length > 0 && (
+        <p className="font-semibold text-signal">{reasons.map((reason) => mail.reason[reason]).join(' · ')}</p>
+      )}
       <div className="flex flex-wrap gap-3">
         <a href={phoneHref(enquiry.fields.phone)} className="button button-primary">
           {mail.call} <bdi dir="ltr">{enquiry.fields.phone}</bdi>
@@ -59,9 +61,9 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
           {t.sheet}
         </a>
       </div>
-      <dl className="grid gap-x-6 text-small sm:grid-cols-[12rem_1fr]">
+      <dl className="grid gap-2 text-small sm:gap-1">
         {facts.map(([term, value]) => (
-          <div key={term} className="contents">
+          <div key={term} className="grid gap-x-6 sm:grid-cols-[12rem_1fr]">
             <dt className="text-ink-muted">{term}</dt>
             <dd>
               <bdi>{value}</bdi>

@@ -6,7 +6,7 @@ import { fill } from '../texts/desk-texts.ts';
 import type { Durations, Week } from '../weeks/read-weeks.server.ts';
 import type { WeekNames } from '../weeks/weeks-csv.ts';
 import { VerificationField } from './code-field.tsx';
-import { formatAge } from './desk-time.ts';
+import { formatDuration } from './desk-time.ts';
 import { FormToken } from './form-token.tsx';
 
 /** The numbers of weeks that can be shown. */
@@ -38,7 +38,7 @@ export function WeeksPage(props: WeeksPageProps) {
             <a href={`/desk/requests/${longestWaiting.reference}`} className="font-semibold text-action underline">
               <bdi dir="ltr">{formatReference(longestWaiting.reference)}</bdi>
             </a>{' '}
-            {fill(t.waitsFor, { age: formatAge(now - longestWaiting.receivedAt, t.duration) })}
+            {fill(t.waitsFor, { age: formatDuration(now - longestWaiting.receivedAt, t.duration) })}
           </p>
         ) : (
           <p>{t.nobodyWaits}</p>
@@ -113,8 +113,8 @@ function timesText({ texts }: Desk, { count, median, longest }: Durations): stri
   const t = texts.weeks;
   if (count === 0) return t.noTimes;
   return fill(t.times, {
-    median: formatAge(median, t.duration),
-    longest: formatAge(longest, t.duration),
+    median: formatDuration(median, t.duration),
+    longest: formatDuration(longest, t.duration),
     count,
   });
 }

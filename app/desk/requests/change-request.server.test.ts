@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#app/database/database.server.ts';
+import { caseOf } from '#app/enquiries/progress/case.ts';
+import type { EventDetails, EventKind } from '#app/enquiries/progress/progress.ts';
+import { readHistory } from '#app/enquiries/progress/read-progress.server.ts';
+import { recordProgress } from '#app/enquiries/progress/record-progress.server.ts';
+import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
+import { seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
+import { eraseEnquiry } from '#app/retention/retention.server.ts';
+import { memoryStore } from '#tests/support/memory-storage.ts';
+import { findBrokenEntry, readAudit } from '../audit/audit.server.ts';
+import { changeRequest, type ChangeResult, undoLastChange } from './change-request.server.ts';
+
+const now = Date.UTC(2031, 2, 27, 13, 0);
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:');
+});
+afterEach(() => database.destroy());
+
+async function send(name = 'Ahmad'): Promise<{ id: string; reference: string }> {
+  const fields = { name, phone: '+966501234567', email: 'a@b.example', message: name };
+  const enquiry = { kind: 'contact' as const, language: 'ar' as const, fields, attachments: [], privacyNotice: 'x' };
+  return storeEnquiry(database, enquiry, 'api', now);
+}
+
+const readRow = (id: string) =>
+  database
+    .selectFrom('enquiries')
+    .select(['state', 'owner', 'closed_at', 'call_again_at', 'case_version', 'taken_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('two people at once', () => {
+  test('one takes it, the other one learns who was faster', async () => {
+    const { id, reference } = await send();
+    const take = (personId: string) =>
+      changeRequest(
+        database,
+        { reference, personId, seenVersion: 0, now },
+        { kind: 'taken', details: { owner: personId } },
+      );
+    const results = await Promise.all([take('lina'), take('omar')]);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['done', 'outdated']);
+    const { owner } = await readRow(id);
+    const [loser] = results.filter(({ outcome }) => outcome === 'outdated');
+    expect(loser).toMatchObject({ newest: { kind: 'taken', source: { personId: owner } } });
+    expect(await readHistory(database, id)).toHaveLength(1);
+  });
+
+  test('both notes are kept', async () => {
+    const { id, reference } = await send();
+    await Promise.all(
+      ['lina', 'omar'].map((personId) =>
+        changeRequest(database, { reference, personId, now }, { kind: 'note', details: { text: `of ${personId}` } }),
+      ),
+    );
+    const history = await readHistory(database, id);
+    expect(history.map(({ details }) => details.text).sort()).toEqual(['of lina', 'of omar']);
+  });
+
+  test('an undo does not hit what somebody else has just done', async () => {
+    const { id, reference } = await send();
+    await changeRequest(database, { reference, personId: 'lina', now }, { kind: 'taken' });
+    await changeRequest(database, { reference, personId: 'omar', now: now + 1 }, { kind: 'closed' });
+    const result = await undoLastChange(database, { reference, personId: 'lina', seenVersion: 1, now: now + 2 });
+    expect(result).toMatchObject({ outcome: 'outdated', newest: { kind: 'closed' } });
+    expect(await readRow(id)).toMatchObject({ state: 'closed' });
+  });
+});
+
+describe('undo', () => {
+  test('takes back the newest change, and then the one before', async () => {
+    const { id, reference } = await send();
+    const change = { reference, personId: 'lina', now };
+    await changeRequest(database, change, { kind: 'taken', details: { owner: 'lina' } });
+    await changeRequest(database, change, { kind: 'closed', details: { reason: 'other' } });
+    await undoLastChange(database, change);
+    expect(await readRow(id)).toMatchObject({ state: 'taken', owner: 'lina', closed_at: null });
+    await undoLastChange(database, change);
+    expect(await readRow(id)).toMatchObject({ state: 'new', owner: null, taken_at: null });
+    expect(await undoLastChange(database, change)).toEqual({ outcome: 'nothing' });
+  });
+
+  test('does not reach behind what the family has received or the company’s own system has reported', async () => {
+    const { reference } = await send();
+    const change = { reference, personId: 'lina', now };
+    await changeRequest(database, change, { kind: 'taken' });
+    await changeRequest(database, change, { kind: 'asked', details: { text: 'Please send …' } });
+    expect(await undoLastChange(database, change)).toEqual({ outcome: 'nothing' });
+    const other = await send('other');
+    await changeRequest(database, { ...change, reference: other.reference }, { kind: 'taken' });
+    await recordProgress(database, other.reference, { state: 'answered', source: 'api' }, now + 1);
+    expect(await undoLastChange(database, { ...change, reference: other.reference })).toEqual({ outcome: 'nothing' });
+  });
+});
+
+test('an unknown or erased request is gone, and nothing is recorded', async () => {
+  const { id, reference } = await send();
+  await eraseEnquiry(database, memoryStore(), id, 'visitor', now);
+  for (const gone of [reference, 'AAAAAAAA', '']) {
+    const change = { reference: gone, personId: 'lina', now };
+    expect(await changeRequest(database, change, { kind: 'taken' })).toEqual({ outcome: 'gone' });
+    expect(await undoLastChange(database, change)).toEqual({ outcome: 'gone' });
+  }
+  expect(await readAudit(database, { limit: 10 })).toEqual([]);
+});
+
+test.each([1, 2, 3])(
+  '500 random actions of three people, seed %d: no lost update, and the whole history',
+  async (seed) => {
+    const random = seededRandom(seed);
+    const requests = await Promise.all(['a', 'b', 'c'].map(send));
+    const people = ['lina', 'omar', 'sara'] as const;
+    /** What each person has on the screen, by person and request. */
+    const seen = new Map<string, number>();
+    const accepted: { id: string; eventId: string; isUndo: boolean }[] = [];
+    /** What accepted changes were based on, by request and version. */
+    const basedOn: string[] = [];
+    const outcomes = new Set<ChangeResult['outcome']>();
+    let time = now;
+
+    async function act(personId: string, { id, reference }: { id: string; reference: string }, at: number) {
+      const screen = `${personId} ${id}`;
+      const change = { reference, personId, seenVersion: seen.get(screen) ?? 0, now: at };
+      const [kind, details] = random.pick<[EventKind | 'undo', EventDetails?]>([
+        ['taken', { owner: personId }],
+        ['handed', { owner: random.pick([...people, null]) }],
+        ['called', { outcome: 'not_reached', againAt: at + random.integer(1, 1000) }],
+        ['note', { text: `${personId} ${at}` }],
+        ['waiting'],
+        ['hospital'],
+        ['answered'],
+        ['asked', { text: 'please' }],
+        ['closed', { reason: 'other' }],
+        ['undo'],
+        ['undo'],
+      ]);
+      const isAddition = kind === 'note' || kind === 'called';
+      const result =
+        kind === 'undo'
+          ? await undoLastChange(database, change)
+          : await changeRequest(database, isAddition ? { ...change, seenVersion: undefined } : change, {
+              kind,
+              details,
+            });
+      outcomes.add(result.outcome);
+      if (result.outcome === 'done') {
+        accepted.push({ id, eventId: result.eventId, isUndo: kind === 'undo' });
+        if (!isAddition) basedOn.push(`${id} ${change.seenVersion}`);
+      }
+      // The page is loaded again after every form, and from time to time.
+      if (result.outcome === 'outdated' || random.chance(0.5)) seen.set(screen, (await readRow(id)).case_version);
+    }
+
+    for (let count = 0; count < 500; count += people.length) {
+      await Promise.all(
+        people.map((person) => act(person, random.pick([...requests] as [(typeof requests)[0]]), time++)),
+      );
+    }
+
+    expect(new Set(basedOn).size, 'no two changes of the same version').toBe(basedOn.length);
+    expect(outcomes).toEqual(new Set(['done', 'outdated', 'nothing']));
+    for (const { id } of requests) {
+      const history = await readHistory(database, id);
+      const ofRequest = accepted.filter((action) => action.id === id);
+      const recorded = ofRequest.filter(({ isUndo }) => !isUndo).map(({ eventId }) => eventId);
+      const undone = ofRequest.filter(({ isUndo }) => isUndo).map(({ eventId }) => eventId);
+      expect(history.map((event) => event.id).sort(), 'every accepted action once').toEqual(recorded.sort());
+      expect(
+        history
+          .filter(({ undoneAt }) => undoneAt)
+          .map((event) => event.id)
+          .sort(),
+      ).toEqual(undone.sort());
+      const row = await readRow(id);
+      const current = caseOf(history.filter(({ undoneAt }) => undoneAt === undefined));
+      expect(row).toMatchObject({
+        state: current.state,
+        owner: current.owner,
+        closed_at: current.closedAt,
+        call_again_at: current.callAgainAt,
+        case_version: ofRequest.length,
+      });
+      expect(row.taken_at !== null).toBe(current.isTaken);
+    }
+    expect(await readAudit(database, { limit: 1000 })).toHaveLength(accepted.length);
+    expect(await findBrokenEntry(database)).toBeUndefined();
+  },
+);

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#app/database/database.server.ts';
+import { codeAt, joinAs, type Member } from '#tests/support/desk-people.ts';
+import { consumeCode, hashRecoveryCodes, newRecoveryCodes, stepOfCode, totpUri } from './second-factor.server.ts';
+
+const step = 30_000;
+const now = Date.UTC(2031, 2, 27, 13, 0);
+
+describe('codes of an authenticator app', () => {
+  /** The secret of RFC 6238, appendix B, which lists codes of eight digits; six are their last ones. */
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+  test.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1234567890, '005924'],
+    [20000000000, '353130'],
+  ])('are those of RFC 6238 at %d s', (seconds, code) => {
+    expect(stepOfCode(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(stepOfCode(secret, `${code.slice(0, 3)} ${code.slice(3)}`, seconds * 1000)).toBeDefined();
+  });
+
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('%d steps away: %s', (steps, isAccepted) => {
+    const code = codeAt(secret, now + steps * step);
+    expect(stepOfCode(secret, code, now)).toBe(isAccepted ? now / step + steps : undefined);
+  });
+
+  test.each(['', '12345', '1234567', 'abcdef', '-12345', '1e5000', '٢٨٧٠٨٢'])('%j is none', (code) => {
+    expect(stepOfCode(secret, code, 59_000)).toBeUndefined();
+  });
+
+  test('the URI names the company and the person', () => {
+    const uri = new URL(totpUri(secret, 'a@example.com', 'Rihla Ö'));
+    expect(uri.protocol).toBe('otpauth:');
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+      secret,
+      issuer: 'Rihla Ö',
+      digits: '6',
+      period: '30',
+    });
+    expect(decodeURIComponent(uri.pathname)).toContain('a@example.com');
+  });
+});
+
+describe('accepting', () => {
+  let database: Database;
+  let member: Member;
+  beforeEach(async () => {
+    database = await openDatabase(':memory:');
+    member = await joinAs(database, { name: 'Lina', role: 'lead' }, now);
+  });
+  afterEach(() => database.destroy());
+
+  const consume = (code: string, at = now) =>
+    database.transaction().execute((transaction) => consumeCode(transaction, member.id, code, at));
+
+  test('a code is accepted once, and no earlier one after it', async () => {
+    expect(await consume(member.code(now))).toBe(true);
+    expect(await consume(member.code(now))).toBe(false);
+    expect(await consume(member.code(now), now + step)).toBe(false);
+    expect(await consume(member.code(now - step))).toBe(false);
+    expect(await consume(member.code(now + step))).toBe(true);
+    expect(await consume(member.code(now + step), now + step)).toBe(false);
+    expect(await consume(member.code(now + 2 * step), now + 2 * step)).toBe(true);
+  });
+
+  test('of simultaneous uses of a code, one is accepted', async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => consume(member.code(now))));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('the code that opened the account is used up', async () => {
+    expect(await consume(member.code(now - step))).toBe(false);
+  });
+
+  test('a recovery code is accepted once, however it is typed', async () => {
+    const [first = '', second = ''] = member.recoveryCodes;
+    expect(member.recoveryCodes).toHaveLength(10);
+    expect(await consume(first)).toBe(true);
+    expect(await consume(first)).toBe(false);
+    const typed = `${second.slice(0, 5)}-${second.slice(5)}`.toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
+    expect(await consume(` ${typed} `)).toBe(true);
+    const results = await Promise.all(Array.from({ length: 5 }, () => consume(member.recoveryCodes[2] ?? '')));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('nothing is accepted of somebody who does not exist or has not joined', async () => {
+    const of = (id: string) =>
+      database.transaction().execute((transaction) => consumeCode(transaction, id, member.code(now), now));
+    expect(await of('nobody')).toBe(false);
+    await database.updateTable('desk_people').set({ totp_secret: null, recovery_codes: '[]' }).execute();
+    expect(await of(member.id)).toBe(false);
+    expect(await consume(member.recoveryCodes[0] ?? '')).toBe(false);
+  });
+});
+
+test('recovery codes differ, and only their hashes are stored', () => {
+  const codes = newRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  expect(codes.filter((code) => hashRecoveryCodes(codes).includes(code))).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#app/database/database.server.ts';
+import { joinAs, type Member, password } from '#tests/support/desk-people.ts';
+import { setDisabled } from '../people/people.server.ts';
+import { changePassword } from './join.server.ts';
+import { findSession, removeEndedSessions, sessionLifetimes } from './sessions.server.ts';
+import { signIn, signOut, signOutEverywhere } from './sign-in.server.ts';
+import { verifyAgain } from './verify-again.server.ts';
+
+const now = Date.UTC(2031, 2, 27, 13, 0);
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let database: Database;
+let member: Member;
+beforeEach(async () => {
+  database = await openDatabase(':memory:');
+  await joinAs(database, { name: 'Lina', role: 'lead' }, now);
+  member = await joinAs(database, { name: 'Omar', role: 'coordinator' }, now);
+});
+afterEach(() => database.destroy());
+
+const countSessions = async () => (await database.selectFrom('desk_sessions').select('token_hash').execute()).length;
+
+async function start(isOwnDevice = false, at = now): Promise<string> {
+  return (await member.session(database, at, isOwnDevice)) ?? '';
+}
+
+/** Uses a session at intervals. @returns how long it lasted (ms) */
+async function lastsFor(token: string, interval: number, most: number): Promise<number> {
+  for (let time = interval; time <= most; time += interval) {
+    if (!(await findSession(database, token, now + time))) return time - interval;
+  }
+  return most;
+}
+
+test('a session is stored as a hash and belongs to its person', async () => {
+  const token = await start();
+  expect(JSON.stringify(await database.selectFrom('desk_sessions').selectAll().execute())).not.toContain(token);
+  expect((await findSession(database, token, now))?.person.id).toBe(member.id);
+  expect(await findSession(database, 'x'.repeat(22), now)).toBeUndefined();
+});
+
+describe.each([
+  { isOwnDevice: false, idle: 30 * minute, total: 12 * hour },
+  { isOwnDevice: true, idle: 7 * day, total: 30 * day },
+])('with "my own phone" $isOwnDevice', ({ isOwnDevice, idle, total }) => {
+  test('it ends when it is not used', async () => {
+    const token = await start(isOwnDevice);
+    expect(await findSession(database, token, now + idle)).toBeDefined();
+    expect(await findSession(database, token, now + 2 * idle + 1)).toBeUndefined();
+    expect(await countSessions()).toBe(0);
+  });
+
+  test('it ends in any case after the longest time', async () => {
+    const token = await start(isOwnDevice);
+    expect(await lastsFor(token, total / 60, 2 * total)).toBe(total);
+  });
+});
+
+test('it does not come back after it has ended, also if the clock is set back', async () => {
+  const token = await start();
+  expect(await findSession(database, token, now + 31 * minute)).toBeUndefined();
+  expect(await findSession(database, token, now + minute)).toBeUndefined();
+});
+
+test('signing out ends one session, signing out everywhere and a new password end all of the person only', async () => {
+  const tokens = [await start(), await start(false, now + minute), await start(true, now + 2 * minute)];
+  const at = now + 3 * minute;
+  const session = await findSession(database, tokens[0] ?? '', at);
+  if (!session) throw new Error('no session');
+  await signOut(database, session, at);
+  expect(await countSessions()).toBe(2);
+  await signOutEverywhere(database, session, at);
+  expect(await countSessions()).toBe(0);
+  await start(true, at);
+  const other = await joinAs(database, { name: 'Sara', role: 'coordinator' }, at);
+  await other.session(database, at);
+  await changePassword(database, member.id, 'another sentence of mine', at);
+  expect(await countSessions()).toBe(1);
+});
+
+test('a disabled person has no session', async () => {
+  const token = await start();
+  await setDisabled(database, member.id, true, null, now);
+  expect(await findSession(database, token, now)).toBeUndefined();
+});
+
+test('signing in again ends the session that the browser had', async () => {
+  const earlierSession = await start();
+  const at = now + minute;
+  const credentials = { email: member.email, password: 'wrong', code: member.code(at), isOwnDevice: false };
+  await signIn(database, { ...credentials, earlierSession }, at);
+  expect(await findSession(database, earlierSession, at), 'a refused attempt ends nothing').toBeDefined();
+  expect(await signIn(database, { ...credentials, password, earlierSession }, at)).toBeDefined();
+  expect(await findSession(database, earlierSession, at)).toBeUndefined();
+});
+
+test('five wrong codes end a session; a right one in between starts the count again', async () => {
+  const token = await start();
+  const session = await findSession(database, token, now);
+  if (!session) throw new Error('no session');
+  const enter = (code: string, at = now) => verifyAgain(database, session, code, at);
+  for (let count = 1; count <= 4; count += 1) expect(await enter('12345')).toBe(false);
+  expect(await enter(member.code(now + minute), now + minute)).toBe(true);
+  for (let count = 1; count <= 4; count += 1) await enter('12345');
+  expect(await findSession(database, token, now + minute)).toBeDefined();
+  await enter('12345');
+  expect(await findSession(database, token, now + minute)).toBeUndefined();
+});
+
+test('sessions that have ended are removed', async () => {
+  await start();
+  await start(true, now + minute);
+  await removeEndedSessions(database, now + minute + sessionLifetimes.shared.idle);
+  expect(await countSessions()).toBe(1);
+  await removeEndedSessions(database, now + 2 * minute + sessionLifetimes.own.idle);
+  expect(await countSessions()).toBe(0);
+});

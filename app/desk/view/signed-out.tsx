@@ -1,0 +1,19 @@
+import { Notice } from '#app/ui/messages/notice.tsx';
+import type { DeskTexts } from '../texts/desk-texts.ts';
+
+/** Returns what was typed to somebody whose session has ended in the meantime. */
+export function SignedOut({ texts, text, signIn }: { texts: DeskTexts; text: string; signIn: string }) {
+  const t = texts.signIn;
+  return (
+    <div className="grid max-w-form gap-6">
+      <Notice variant="problem">
+        <p>{t.ended}</p>
+        <p>{t.endedHint}</p>
+      </Notice>
+      <textarea readOnly rows={8} dir="auto" aria-label={t.endedText} defaultValue={text} className="control" />
+      <a href={signIn} className="button button-primary justify-self-start">
+        {t.submit}
+      </a>
+    </div>
+  );
+}
