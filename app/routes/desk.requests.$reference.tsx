@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { answerRequestForm } from '#app/desk/answer-request-form.server.ts';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
 import { answerFamilyForm, isFamilyForm } from '#app/desk/family/answer-family-form.server.ts';
-import { requestPage } from '#app/desk/request-page.server.tsx';
+import { answerRequestForm } from '#app/desk/request/answer-request-form.server.ts';
+import { requestPage } from '#app/desk/request/request-page.server.tsx';
 import { parseReference } from '#app/enquiries/reference.ts';
 import { services } from '#app/services.server.ts';
 

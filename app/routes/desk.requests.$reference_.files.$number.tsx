@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
-import { requestFile } from '#app/desk/request-file.server.tsx';
+import { requestFile } from '#app/desk/request/request-file.server.tsx';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.requests.$reference_.files.$number';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
-import { germanSheet } from '#app/desk/german-sheet.server.tsx';
+import { germanSheet } from '#app/desk/request/german-sheet.server.tsx';
 import { parseReference } from '#app/enquiries/reference.ts';
 import { services } from '#app/services.server.ts';
 

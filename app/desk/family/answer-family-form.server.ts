@@ -6,7 +6,7 @@ import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import { storeFiles } from '#app/uploads/receive/store-files.server.ts';
 import { checkFormToken, type Desk, type DeskSite, textOf } from '../access.server.ts';
 import { seeOther } from '../desk-route.server.tsx';
-import { requestPage } from '../request-page.server.tsx';
+import { requestPage } from '../request/request-page.server.tsx';
 import { changeRequest } from '../requests/change-request.server.ts';
 import { parseQuestion, sentenceField, typedText } from '../requests/family-question.ts';
 import { maxNoteLength } from '../requests/request-change.ts';

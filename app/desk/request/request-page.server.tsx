@@ -1,14 +1,14 @@
 import { formatReference } from '#app/enquiries/reference.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import type { Desk, DeskSite } from './access.server.ts';
-import { recordReading } from './audit/audit.server.ts';
-import { deskPage } from './desk-page.server.tsx';
-import { listPeople } from './people/people.server.ts';
-import { readFamilySide } from './requests/family-side.server.ts';
-import { readDeskRequest } from './requests/read-request.server.ts';
-import { fill } from './texts/desk-texts.ts';
-import type { RequestOutcome } from './view/request-outcome.ts';
-import { RequestPage } from './view/request-page.tsx';
+import type { Desk, DeskSite } from '../access.server.ts';
+import { recordReading } from '../audit/audit.server.ts';
+import { deskPage } from '../desk-page.server.tsx';
+import { listPeople } from '../people/people.server.ts';
+import { readFamilySide } from '../requests/family-side.server.ts';
+import { readDeskRequest } from '../requests/read-request.server.ts';
+import { fill } from '../texts/desk-texts.ts';
+import type { RequestOutcome } from '../view/request-outcome.ts';
+import { RequestPage } from '../view/request-page.tsx';
 
 /** Responds with the page of a request, and records that it was opened. */
 export async function requestPage(

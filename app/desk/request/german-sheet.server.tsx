@@ -1,9 +1,9 @@
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import type { Desk, DeskSite } from './access.server.ts';
-import { recordReading } from './audit/audit.server.ts';
-import { deskPage } from './desk-page.server.tsx';
-import { GermanSheet } from './view/german-sheet.tsx';
+import type { Desk, DeskSite } from '../access.server.ts';
+import { recordReading } from '../audit/audit.server.ts';
+import { deskPage } from '../desk-page.server.tsx';
+import { GermanSheet } from '../view/german-sheet.tsx';
 
 /**
  * Responds with the sheet about a request for hospitals, which is German in every language of the desk, and records that it

@@ -1,11 +1,11 @@
-import { type Desk, type DeskSite, textOf } from './access.server.ts';
-import { seeOther } from './desk-route.server.tsx';
-import { findPerson, listPeople } from './people/people.server.ts';
+import { type Desk, type DeskSite, textOf } from '../access.server.ts';
+import { seeOther } from '../desk-route.server.tsx';
+import { findPerson, listPeople } from '../people/people.server.ts';
+import { changeRequest, type ChangeResult, undoLastChange } from '../requests/change-request.server.ts';
+import { leadKinds, parseChange } from '../requests/request-change.ts';
+import { fill } from '../texts/desk-texts.ts';
+import type { RequestOutcome } from '../view/request-outcome.ts';
 import { requestPage } from './request-page.server.tsx';
-import { changeRequest, type ChangeResult, undoLastChange } from './requests/change-request.server.ts';
-import { leadKinds, parseChange } from './requests/request-change.ts';
-import { fill } from './texts/desk-texts.ts';
-import type { RequestOutcome } from './view/request-outcome.ts';
 
 /** The path of a request's page. @param reference 8 characters, see `parseReference` */
 export function requestPath(reference: string): string {

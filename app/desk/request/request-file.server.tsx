@@ -2,11 +2,11 @@ import { parseReference } from '#app/enquiries/reference.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import type { Desk, DeskSite } from './access.server.ts';
-import { recordReading } from './audit/audit.server.ts';
-import { deskPage } from './desk-page.server.tsx';
-import { fileAccess, fileResponse } from './requests/request-file.server.ts';
-import { FormToken } from './view/form-token.tsx';
+import type { Desk, DeskSite } from '../access.server.ts';
+import { recordReading } from '../audit/audit.server.ts';
+import { deskPage } from '../desk-page.server.tsx';
+import { fileAccess, fileResponse } from '../requests/request-file.server.ts';
+import { FormToken } from '../view/form-token.tsx';
 
 /**
  * Responds with a file of a request, and records that it was opened. A file without a virus check is opened only after a
