@@ -11,6 +11,7 @@ import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
 import { openDelivery } from './delivery/outbox/delivery.server.ts';
 import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
+import { openContactChangeMail } from './desk/contact-change-mail.server.ts';
 import { openRequestIndex } from './desk/requests/request-index.server.ts';
 import { createSignInAttempts } from './desk/sign-in/attempts.server.ts';
 import { familyMail } from './enquiries/correspondence/family-mail.server.ts';
@@ -21,7 +22,7 @@ import { openSearches } from './flights/searches/searches.server.ts';
 import { apiSupplier } from './flights/suppliers/api/api-supplier.server.ts';
 import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
 import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
-import { openLog } from './log/log.server.ts';
+import { type Log, openLog } from './log/log.server.ts';
 import { recipientsFromEnvironment } from './notices/channels/recipients-from-environment.server.ts';
 import { openNotices } from './notices/notices.server.ts';
 import { readDeliveryPause } from './outbound/delivery-pause.server.ts';
@@ -123,7 +124,7 @@ async function openServices() {
     },
   });
 
-  const family = openFamilyMail(env, database);
+  const family = openFamilyMail(env, database, () => facts.current().facts.phone);
   const recipients = {
     ...recipientsFromEnvironment(env, enquiryKinds, staffName),
     ...(family && { family }),
@@ -150,7 +151,9 @@ async function openServices() {
     },
     log,
   );
+  const contactChangeMail = openLeadMail(env, database, staffName, trustedNow, log);
   notices.start();
+  contactChangeMail?.start();
   retentionRunner.start();
   delivery.start();
   quarantine.start();
@@ -158,6 +161,8 @@ async function openServices() {
 
   return {
     env,
+    /** The company variables that are not set. */
+    placeholders,
     log,
     database,
     files,
@@ -188,6 +193,7 @@ async function openServices() {
       await delivery.stop();
       await quarantine.stop();
       await notices.stop();
+      await contactChangeMail?.stop();
       await carrierLogos.stop();
       await searches.stop();
       await trustedTime.stop();
@@ -210,12 +216,20 @@ function openDesk(env: Environment, files: FileStore, senderName: () => string):
 }
 
 /** Opens the channel that mails families; undefined without a mail server, a sender's address or an address for links. */
-function openFamilyMail(env: Environment, database: Database) {
-  const { SMTP_URL, SITE_URL, COMPANY_PHONE } = env;
+function openFamilyMail(env: Environment, database: Database, phone: () => string) {
+  const { SMTP_URL, SITE_URL } = env;
   const from = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
   if (SMTP_URL === undefined || SITE_URL === undefined || from === undefined) return undefined;
   const transport = openMailTransport(SMTP_URL);
-  return familyMail({ database, transport, from, origin: SITE_URL, phone: COMPANY_PHONE });
+  return familyMail({ database, transport, from, origin: SITE_URL, phone });
+}
+
+/** Opens the mail that tells leads of changed numbers; undefined without a mail server or a sender. */
+function openLeadMail(env: Environment, database: Database, name: () => string, clock: () => number, log: Log) {
+  const address = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
+  if (env.SMTP_URL === undefined || address === undefined) return undefined;
+  const transport = openMailTransport(env.SMTP_URL);
+  return openContactChangeMail({ database, transport, from: { name, address }, origin: env.SITE_URL, clock }, log);
 }
 
 /** Opens the flight supplier that `FLIGHTS` selects. */

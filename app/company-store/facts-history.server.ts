@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import { checkFacts } from '#app/company/facts/check-facts.ts';
 import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
 import type { FactProblem } from '#app/company/facts/fact-problem.ts';
 import { type Database, retryIfDiskFull } from '#app/database/database.server.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { type CheckedPicture, checkPicture, picturesIn, renamePictures, storePicture } from './fact-pictures.server.ts';
 import { type FactsStorage, insertPicture, storedPictureNames } from './stored-pictures.server.ts';
 
@@ -60,7 +62,17 @@ export interface FactsChange {
   /** New pictures, by the file names that the facts use. Other names refer to stored pictures. */
   pictures: ReadonlyMap<string, Buffer>;
   savedBy: SavedBy;
+  record?: RecordSave | undefined;
 }
+
+/**
+ * Records that a version is saved, in the same transaction: either both are stored or none.
+ * @param saved the new version, and the facts before and after it; undefined for the values of the environment
+ */
+export type RecordSave = (
+  transaction: Transaction<Tables>,
+  saved: { version: number; before: CompanyFacts | undefined; after: CompanyFacts | undefined },
+) => Promise<void>;
 
 /** The new version; or everything that is wrong; or the newer version that the change does not know. */
 export type SaveResult = { saved: number } | { problems: FactProblem[] } | { newer: VersionInfo };
@@ -73,7 +85,7 @@ export type SaveResult = { saved: number } | { problems: FactProblem[] } | { new
  */
 export async function saveFacts(
   { database, files }: FactsStorage,
-  { base, facts: unchecked, pictures, savedBy }: FactsChange,
+  { base, facts: unchecked, pictures, savedBy, record }: FactsChange,
   now: number,
 ): Promise<SaveResult> {
   const result = checkFacts(unchecked);
@@ -90,8 +102,8 @@ export async function saveFacts(
   }
   const saved = await retryIfDiskFull(() =>
     database.transaction().execute(async (transaction): Promise<SaveResult> => {
-      const newest = await readNewestInfo(transaction);
-      if (newest.version !== base) return { newer: newest };
+      const newest = await readNewestFacts(transaction);
+      if (newest.version !== base) return { newer: infoOfVersion(newest) };
       // Somebody may have deleted a picture since the first look.
       const known = new Set([...(await storedPictureNames(transaction)), ...written.keys()]);
       const missing = missingPictures(facts, known);
@@ -100,6 +112,7 @@ export async function saveFacts(
         await insertPicture(transaction, picture, storageKey, now);
       }
       await insertVersion(transaction, base + 1, JSON.stringify(facts), savedBy, now);
+      await record?.(transaction, { version: base + 1, before: newest.facts, after: facts });
       return { saved: base + 1 };
     }),
   );
@@ -119,13 +132,13 @@ export type UndoResult = { saved: number; repeated: number } | { newer: VersionI
  */
 export async function undoFacts(
   database: Database,
-  { base, savedBy }: Pick<FactsChange, 'base' | 'savedBy'>,
+  { base, savedBy, record }: Pick<FactsChange, 'base' | 'savedBy' | 'record'>,
   now: number,
 ): Promise<UndoResult> {
   return retryIfDiskFull(() =>
     database.transaction().execute(async (transaction): Promise<UndoResult> => {
-      const newest = await readNewestInfo(transaction);
-      if (newest.version !== base) return { newer: newest };
+      const newest = await readNewestFacts(transaction);
+      if (newest.version !== base) return { newer: infoOfVersion(newest) };
       const previous = await transaction
         .selectFrom('company_versions')
         .select(['version', 'facts'])
@@ -134,6 +147,8 @@ export async function undoFacts(
         .limit(1)
         .executeTakeFirst();
       await insertVersion(transaction, base + 1, previous?.facts ?? null, savedBy, now);
+      const after = parseSavedFacts(previous?.facts ?? null);
+      await record?.(transaction, { version: base + 1, before: newest.facts, after });
       return { saved: base + 1, repeated: previous?.version ?? 0 };
     }),
   );
@@ -167,9 +182,8 @@ export async function forgetEarlierFacts({ database, files }: FactsStorage): Pro
   return { versions, pictures: keys.length };
 }
 
-async function readNewestInfo(database: Database): Promise<VersionInfo> {
-  const row = await selectInfo(database).limit(1).executeTakeFirst();
-  return row ? infoOf(row) : unsaved;
+function infoOfVersion({ version, savedAt, savedBy }: FactsVersion): VersionInfo {
+  return { version, savedAt, savedBy };
 }
 
 function selectInfo(database: Database) {

@@ -370,6 +370,19 @@ export const migrations: Record<string, Migration> = {
         sql`ALTER TABLE parcels ADD COLUMN text text`,
         sql`CREATE TABLE family_mails (address_hash text NOT NULL, sent_at bigint NOT NULL)`,
         sql`CREATE INDEX family_mails_address_hash ON family_mails (address_hash)`,
+        sql`CREATE TABLE contact_changes (
+          id text PRIMARY KEY,
+          person_id text NOT NULL REFERENCES desk_people (id) ON DELETE CASCADE,
+          changed_by text NOT NULL,
+          at bigint NOT NULL,
+          fact text NOT NULL,
+          old_value text,
+          new_value text,
+          seen_at bigint,
+          mail_tried_at bigint,
+          mailed_at bigint
+        )`,
+        sql`CREATE INDEX contact_changes_person_id ON contact_changes (person_id)`,
       ]);
     },
   },

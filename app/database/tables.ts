@@ -29,6 +29,7 @@ export interface Tables {
   shared_files: SharedFileRow;
   sent_links: SentLinkRow;
   family_mails: FamilyMailRow;
+  contact_changes: ContactChangeRow;
 }
 
 /** A draft of an unsubmitted form, kept for 24 hours under a secret token. */
@@ -370,4 +371,25 @@ interface FamilyMailRow {
   /** SHA-256 of the address in hexadecimal. */
   address_hash: string;
   sent_at: number;
+}
+
+/** A changed number or address of the company that one lead is told about. */
+interface ContactChangeRow {
+  id: string;
+  /** The lead. */
+  person_id: string;
+  /** The person who changed it. */
+  changed_by: string;
+  at: number;
+  /** The name of the fact. */
+  fact: string;
+  /** Null if there was none. */
+  old_value: string | null;
+  new_value: string | null;
+  /** When the lead confirmed it at the desk. */
+  seen_at: number | null;
+  /** When a process last began to mail it to the lead (trusted time). */
+  mail_tried_at: number | null;
+  /** When the mail server accepted the mail. */
+  mailed_at: number | null;
 }

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { inNetworks } from '#app/env/networks.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import { type ContactChange, unseenContactChanges } from './company/contact-changes.server.ts';
 import { hasPeople } from './people/people.server.ts';
 import { type DeskLanguage, isDeskLanguage, type Person } from './people/person.ts';
 import { findSession, type Session, sessionLifetimes, verificationLifetime } from './sign-in/sessions.server.ts';
@@ -28,6 +29,8 @@ export interface Desk {
   formToken: string;
   /** Whether a code was entered minutes ago, see {@link verificationLifetime}. */
   isVerified: boolean;
+  /** What a lead is told on every page until it is confirmed. */
+  contactChanges: readonly ContactChange[];
 }
 
 /** Who may make a request to the desk, and whether it prolongs the session. */
@@ -90,6 +93,7 @@ export async function openDesk(
     texts: deskTexts[person.language],
     formToken: formTokenOf(session.token),
     isVerified: now - session.verifiedAt < verificationLifetime,
+    contactChanges: person.role === 'lead' ? await unseenContactChanges(site.database, person.id) : [],
   };
 }
 

@@ -96,6 +96,7 @@ export const everyRoute: Route[] = [
   route('desk._index', ['/desk?index'], noDeskPage),
   route('desk.account', ['/desk/account'], noDesk),
   route('desk.audit', ['/desk/audit'], noDeskPage),
+  route('desk.company', ['/desk/company'], noDesk),
   route('desk.join.$token', ['/desk/join/AAAAAAAAAAAAAAAAAAAAAA'], noDesk),
   route('desk.people', ['/desk/people'], noDesk),
   route('desk.person', ['/desk/person'], noDesk),

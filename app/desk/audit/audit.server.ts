@@ -10,6 +10,7 @@ export const auditActions = [
   ...(['role_changed', 'password_changed', 'signed_in', 'signed_out', 'sign_in_refused'] as const),
   ...(['signed_out_everywhere', 'code_refused'] as const),
   ...(['request_changed', 'change_undone', 'link_created', 'links_withdrawn'] as const),
+  'company_changed',
   ...([
     'request_opened',
     'requests_listed',
@@ -33,7 +34,7 @@ export interface AuditEntry {
   /** Who did it; null for the command line and for somebody unknown. */
   personId: string | null;
   action: AuditAction;
-  /** The reference of a request or the id of a person. */
+  /** The reference of a request, the id of a person, or the version of the company facts. */
   subject: string | null;
 }
 

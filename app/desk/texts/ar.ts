@@ -1,3 +1,4 @@
+import { company } from './company/ar.ts';
 import type { DeskTexts } from './desk-texts-shape.ts';
 
 export const ar: DeskTexts = {
@@ -8,6 +9,7 @@ export const ar: DeskTexts = {
     people: 'الفريق',
     weeks: 'الأسابيع',
     person: 'شخص واحد',
+    company: 'الشركة',
     audit: 'سجل المراجعة',
     account: 'حسابي',
   },
@@ -316,6 +318,7 @@ export const ar: DeskTexts = {
       link_created: 'أنشأ رابطًا للعائلة',
       links_withdrawn: 'ألغى الروابط المرسلة',
       audit_read: 'قرأ سجل المراجعة',
+      company_changed: 'غيّر بيانات الشركة',
       person_searched: 'بحث عن شخص',
       request_exported: 'سلّم بيانات طلب',
       request_erased: 'حذف طلبًا',
@@ -423,6 +426,7 @@ export const ar: DeskTexts = {
       kept: 'يُحفظ حتى {closed} يومًا بعد إغلاقه، وإلا فحتى {retention} يومًا من وصوله',
     },
   },
+  company,
   error: {
     form: 'بقي هذا النموذج مفتوحًا مدة طويلة. لم يتغير شيء؛ حاول مرة أخرى.',
     role: 'لا يفتح هذه الصفحة إلا المسؤولون.',

@@ -1,3 +1,4 @@
+import { company } from './company/de.ts';
 import type { DeskTexts } from './desk-texts-shape.ts';
 
 export const de: DeskTexts = {
@@ -8,6 +9,7 @@ export const de: DeskTexts = {
     people: 'Team',
     weeks: 'Wochen',
     person: 'Auskunft',
+    company: 'Firma',
     audit: 'Protokoll',
     account: 'Mein Konto',
   },
@@ -315,6 +317,7 @@ export const de: DeskTexts = {
       link_created: 'Link für die Familie erstellt',
       links_withdrawn: 'verschickte Links ungültig gemacht',
       audit_read: 'Protokoll gelesen',
+      company_changed: 'hat Angaben zur Firma geändert',
       person_searched: 'nach einer Person gesucht',
       request_exported: 'die Daten einer Anfrage herausgegeben',
       request_erased: 'eine Anfrage gelöscht',
@@ -425,6 +428,7 @@ export const de: DeskTexts = {
       kept: 'Aufbewahrt bis {closed} Tage nach dem Abschluss, sonst {retention} Tage ab dem Eingang',
     },
   },
+  company,
   error: {
     form: 'Dieses Formular war zu lange offen. Es wurde nichts geändert; versuchen Sie es noch einmal.',
     role: 'Diese Seite kann nur die Leitung öffnen.',

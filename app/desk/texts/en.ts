@@ -1,3 +1,5 @@
+import { company } from './company/en.ts';
+
 /** The texts of the desk. `{…}` is replaced by the code that uses the text. */
 export const en = {
   desk: 'Desk',
@@ -7,6 +9,7 @@ export const en = {
     people: 'People',
     weeks: 'Weeks',
     person: 'One person',
+    company: 'Company',
     audit: 'Audit log',
     account: 'My account',
   },
@@ -313,6 +316,7 @@ export const en = {
       link_created: 'created a link for the family',
       links_withdrawn: 'made the sent links invalid',
       audit_read: 'read the audit log',
+      company_changed: 'changed the company facts',
       person_searched: 'searched for a person',
       request_exported: 'handed out the data of a request',
       request_erased: 'erased a request',
@@ -421,6 +425,7 @@ export const en = {
       kept: 'Kept until closed and then {closed} days, otherwise {retention} days from arrival',
     },
   },
+  company,
   error: {
     form: 'This form was open for too long. Nothing was changed; try again.',
     role: 'Only leads can open this page.',

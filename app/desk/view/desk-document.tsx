@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { languages } from '#app/i18n/languages.ts';
+import type { ContactChange } from '../company/contact-changes.server.ts';
 import type { DeskLanguage, Person } from '../people/person.ts';
 import { deskTexts } from '../texts/desk-texts.ts';
+import { ContactChanges } from './contact-changes.tsx';
 import { FormToken } from './form-token.tsx';
 
 /** The sections of the desk, by the path of their page. Only leads see those of `lead`. */
@@ -10,6 +12,7 @@ const sections = [
   { path: '/desk/weeks', name: 'weeks', role: 'lead' },
   { path: '/desk/person', name: 'person', role: 'lead' },
   { path: '/desk/people', name: 'people', role: 'lead' },
+  { path: '/desk/company', name: 'company', role: 'lead' },
   { path: '/desk/audit', name: 'audit', role: 'lead' },
   { path: '/desk/account', name: 'account', role: 'coordinator' },
 ] as const;
@@ -21,7 +24,7 @@ export interface DeskDocumentProps {
   /** The section that is marked as current. */
   section?: Section;
   /** Who is signed in, with the token of the session's forms; undefined before that. */
-  signedIn?: { person: Person; formToken: string };
+  signedIn?: { person: Person; formToken: string; contactChanges: readonly ContactChange[] };
   /** The text of the style element; without it, the page links the whole stylesheet. */
   style?: string;
   stylesheet: string;
@@ -90,6 +93,9 @@ export function DeskDocument({
         </header>
         <main id="content" className="mx-auto grid max-w-page gap-6 px-4 py-6">
           <h1 className="text-h2">{title}</h1>
+          {signedIn && (
+            <ContactChanges language={language} formToken={signedIn.formToken} changes={signedIn.contactChanges} />
+          )}
           {children}
         </main>
       </body>

@@ -32,7 +32,7 @@ beforeEach(async () => {
   log = [];
   respond = () => ({ accepted: ['Maria@example.org'] });
   const transport = { send: (mail: OutgoingMail) => (mails.push(mail), Promise.resolve(respond())) };
-  const options = { database, transport, from: 'desk@c.example', origin: 'https://c.example', phone: '+49 30 1' };
+  const options = { database, transport, from: 'desk@c.example', origin: 'https://c.example', phone: () => '+49 30 1' };
   outbox = openNoticeOutbox(
     database,
     { everybody: [], escalation: [], family: familyMail(options, () => now) },

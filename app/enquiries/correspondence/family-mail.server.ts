@@ -24,8 +24,8 @@ export interface FamilyMailOptions {
   from: string;
   /** The site's public origin, for links. */
   origin: string;
-  /** The company's phone number, formatted for display. */
-  phone: string;
+  /** Returns the company's phone number, formatted for display. */
+  phone: () => string;
 }
 
 /**
@@ -117,6 +117,7 @@ function mailText(
 ) {
   const texts = familyMailTexts[language];
   const isNews = type === 'family.news';
+  const number = phone();
   const withReference = (text: string) => text.replace('{reference}', reference);
   // Mail clients determine the direction of plain text from its first letter, which is in the family's language.
   const text = [
@@ -124,7 +125,7 @@ function mailText(
     origin + sentLinkPath(pageLanguage(language), token),
     texts.opens,
     texts.stop,
-    `${texts.call} ${languages[language].dir === 'rtl' ? `\u2066${phone}\u2069` : phone}`,
+    `${texts.call} ${languages[language].dir === 'rtl' ? `\u2066${number}\u2069` : number}`,
   ].join('\n\n');
   return { subject: withReference(isNews ? texts.newsSubject : texts.linkSubject), text: `${text}\n` };
 }

@@ -21,6 +21,10 @@ const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$
 
 /** Path to which the desk posts files for a family. */
 const deskFiles = /^\/desk\/requests\/[^/]+\/send$/;
+/** Path to which leads post pictures of the company facts. */
+const companyPage = '/desk/company';
+/** Limit for it (bytes): a photo of a phone is received, so that its form can say that it is too large. */
+const maxWithPicture = 16 * 1024 * 1024;
 
 /**
  * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is
@@ -42,12 +46,13 @@ export function checkBodySize(
 ): 411 | 413 | undefined {
   const limit = isUploadChunk ? maxChunk : limitOf(path);
   // Browsers always send Content-Length with a form. The upload readers enforce their limits while reading.
-  if (hasChunkedEncoding && limit <= maxWithoutFiles) return 411;
+  if (hasChunkedEncoding && !isUploadChunk && limit < maxWithFiles) return 411;
   return Number(length ?? 0) > limit ? 413 : undefined;
 }
 
 function limitOf(path: string): number {
   if (acceptsFiles(path)) return maxWithFiles;
+  if (path.replace(/\/$/, '') === companyPage) return maxWithPicture;
   return isCallbackAddress(path) ? maxCallbackBytes : maxWithoutFiles;
 }
 

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { checkFacts } from '#app/company/facts/check-facts.ts';
+import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
+import { companySections, fieldsOf, isListSection } from './company-sections.ts';
+import { readValues, valuesOf } from './fact-values.ts';
+import {
+  findPlace,
+  type FormPlace,
+  placeProblems,
+  removeEntry,
+  replaceFacts,
+  shownEntry,
+  valuesAt,
+} from './section-form.ts';
+
+const both = (en: string) => ({ ar: `${en} ar`, en });
+const all = (en: string) => ({ ...both(en), ru: `${en} ru`, de: `${en} de` });
+
+/** Every fact that there is. */
+const everyFact: CompanyFacts = {
+  name: all('Rihla'),
+  address: both('Ring 1'),
+  phone: '+49 30 5550001',
+  whatsapp: '+49 30 5550002',
+  email: 'desk@rihla.example',
+  emergencyPhone: '+49 30 5550009',
+  hours: {
+    monday: [
+      { from: '08:00', to: '10:00' },
+      { from: '11:00', to: '13:00' },
+      { from: '14:00', to: '24:00' },
+    ],
+    sunday: [{ from: '10:00', to: '12:00' }],
+  },
+  replyTime: { urgent: both('within 2 hours'), other: all('within 3 days') },
+  paidBy: all('The patient pays our fee.'),
+  representative: 'Leyla Ufuq',
+  register: 'HRB 4711',
+  vatId: 'DE123456789',
+  dataProtectionOfficer: { name: 'Omar', address: 'Ring 2', email: 'dpo@rihla.example', phone: '+49 30 5550003' },
+  supervisoryAuthority: { name: both('Commissioner'), website: 'https://authority.example' },
+  insurer: { name: 'Assecuranz AG', address: 'Ring 3', territory: both('Germany') },
+  social: {
+    facebook: 'https://facebook.example/r',
+    instagram: 'https://instagram.example/r',
+    x: 'https://x.example/r',
+    youtube: 'https://youtube.example/r',
+  },
+  people: [
+    { name: both('Leyla'), role: all('Coordinator'), languages: ['de', 'ar', 'sw'], picture: 'leyla.jpg' },
+    { name: both('Omar'), role: both('Doctor') },
+  ],
+  partners: [
+    { name: both('Clinic'), description: both('Heart'), website: 'https://clinic.example', logo: 'clinic.png' },
+    { name: both('Hotel') },
+  ],
+  memberships: [{ name: both('Chamber'), website: 'https://chamber.example' }],
+  notice: { text: both('Closed'), from: '2027-03-25 18:00', until: '2027-03-27 09:00' },
+};
+
+/** All forms of the page that shows every fact. */
+const everyForm: FormPlace[] = companySections.flatMap((section): FormPlace[] =>
+  isListSection(section)
+    ? (everyFact[section] ?? []).map((_: unknown, entry: number) => ({ section, entry }))
+    : [{ section }],
+);
+
+/** Posts a form as a browser does: a date and time have a T, and each language is a value of its own. */
+function post(facts: CompanyFacts, place: FormPlace, typed: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const values = { ...valuesAt(facts, place), ...typed };
+  for (const { name, kind } of fieldsOf(place.section)) {
+    const value = values[name] ?? '';
+    if (kind === 'languages') for (const code of value.split(' ').filter(Boolean)) form.append(name, code);
+    else form.set(name, kind === 'moment' ? value.replace(' ', 'T') : value);
+  }
+  return form;
+}
+
+const send = (facts: CompanyFacts, place: FormPlace, typed?: Record<string, string>) =>
+  checkFacts(replaceFacts(facts, place, readValues(post(facts, place, typed), fieldsOf(place.section))));
+
+test('the forms show every fact', () => {
+  const shown = everyForm.flatMap((place) => Object.values(valuesAt(everyFact, place)));
+  expect(shown.sort()).toEqual(Object.values(valuesOf(everyFact)).sort());
+});
+
+describe.each(everyForm)('the form $section $entry', (place) => {
+  test('saves what it shows unchanged', () => {
+    expect(send(everyFact, place)).toEqual({ facts: everyFact });
+  });
+
+  test('has a control for every value that it shows', () => {
+    const names = fieldsOf(place.section).map(({ name }) => name);
+    expect(Object.keys(valuesAt(everyFact, place)).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+test.each(everyForm.filter(({ entry }) => entry === undefined))(
+  'the emptied form $section removes its facts only',
+  (place) => {
+    const empty = Object.fromEntries(
+      fieldsOf(place.section).map(({ name, kind }) => [name, kind === 'line' ? ' ' : '']),
+    );
+    const names = new Set(Object.keys(valuesAt(everyFact, place)).map((name) => name.split('.')[0]));
+    const others = Object.fromEntries(Object.entries(everyFact).filter(([name]) => !names.has(name)));
+    expect(send(everyFact, place, empty)).toEqual({ facts: others });
+  },
+);
+
+test('an entry is added, changed and removed', () => {
+  const membership = { 'name.ar': 'ب', 'name.en': 'B', website: 'https://b.example' };
+  const added = { name: { ar: 'ب', en: 'B' }, website: 'https://b.example' };
+  expect(send({}, { section: 'memberships', entry: 0 }, membership)).toEqual({ facts: { memberships: [added] } });
+  expect(send({ memberships: [added] }, { section: 'memberships', entry: 0 }, { 'name.en': 'C' })).toEqual({
+    facts: { memberships: [{ ...added, name: { ar: 'ب', en: 'C' } }] },
+  });
+  expect(removeEntry(everyFact, 'people', 0)).toEqual({ ...everyFact, people: everyFact.people?.slice(1) });
+  expect(removeEntry({ phone: '+49 1', memberships: [added] }, 'memberships', 0)).toEqual({ phone: '+49 1' });
+});
+
+test('an entry is found after others were removed, and not after it was changed', () => {
+  const shown = shownEntry(everyFact, { section: 'people', entry: 1 });
+  const [leyla, omar] = everyFact.people ?? [];
+  if (!leyla || !omar) throw new Error('There are two people');
+  expect(findPlace({ people: [omar] }, 'people', shown)).toEqual({ section: 'people', entry: 0 });
+  expect(findPlace({ people: [leyla, { ...omar, name: both('Ali') }] }, 'people', shown)).toBeUndefined();
+  expect(findPlace({ people: [leyla] }, 'people', '')).toEqual({ section: 'people', entry: 1 });
+});
+
+test.each([
+  ['phone', '٠٠', '00'],
+  ['phone', ' +49 (30) 555-00 01\u200e', '+49 30 555 00 01'],
+] as const)('what is typed into %s is tidied: %s', (name, typed, expected) => {
+  const values = readValues(post({}, { section: 'contact' }, { [name]: typed }), fieldsOf('contact'));
+  expect(values[name]).toBe(expected);
+});
+
+test('a time needs no leading zero, and an unused period leaves no gap', () => {
+  const typed = { 'hours.monday.1.from': '9:00', 'hours.monday.1.to': '١٢:٠٠' };
+  expect(send({}, { section: 'hours' }, typed)).toEqual({
+    facts: { hours: { monday: [{ from: '09:00', to: '12:00' }] } },
+  });
+});
+
+describe('a problem is told at its field:', () => {
+  const problemsOf = (place: FormPlace, typed: Record<string, string>) => {
+    const result = send(everyFact, place, typed);
+    return placeProblems('problems' in result ? result.problems : []);
+  };
+
+  test.each<[FormPlace, Record<string, string>, string, string]>([
+    [{ section: 'contact' }, { phone: '030' }, 'phone', 'phone'],
+    [{ section: 'name' }, { 'name.en': '' }, 'name.en', 'missing'],
+    [{ section: 'hours' }, { 'hours.sunday.0.to': '' }, 'hours.sunday.0.to', 'missing'],
+    [{ section: 'hours' }, { 'hours.monday.1.from': '09:00' }, 'hours.monday.0.from', 'period_order'],
+    [
+      { section: 'legal' },
+      Object.fromEntries(['address', 'email', 'phone'].map((name) => [`dataProtectionOfficer.${name}`, ''])),
+      'dataProtectionOfficer.email',
+      'no_contact',
+    ],
+    [{ section: 'notice' }, { 'notice.text.ar': '', 'notice.text.en': '' }, 'notice.text.ar', 'missing'],
+    [{ section: 'notice' }, { 'notice.until': '2027-03-25 17:00' }, 'notice.until', 'not_later'],
+    [{ section: 'people', entry: 1 }, { 'role.ar': '', 'role.en': '' }, 'role.ar', 'missing'],
+    [{ section: 'people', entry: 0 }, { languages: 'ar zz' }, 'languages', 'unknown_language'],
+    [{ section: 'memberships', entry: 1 }, { 'name.ar': 'ب', 'name.en': 'B' }, 'website', 'missing'],
+  ])('%o %o', (place, typed, field, key) => {
+    expect(problemsOf(place, typed)).toMatchObject([{ place, field, problem: { key } }]);
+  });
+
+  test('in another form, for a value of the environment', () => {
+    const result = send({ email: 'nobody' }, { section: 'contact' }, { phone: '+49 30 5550001' });
+    expect(placeProblems('problems' in result ? result.problems : [])).toMatchObject([
+      { place: { section: 'contact' }, field: 'email' },
+    ]);
+    expect(placeProblems([{ path: ['partners', 3, 'logo'], key: 'picture_missing', values: {} }])).toMatchObject([
+      { place: { section: 'partners', entry: 3 }, field: 'logo' },
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { answerCompanyForm } from '#app/desk/answer-company-form.server.ts';
+import { companyPage } from '#app/desk/company-page.server.tsx';
+import { deskRoute } from '#app/desk/desk-route.server.tsx';
+import { services } from '#app/services.server.ts';
+
+const routeId = 'routes/desk.company';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const site = await services();
+  const { searchParams } = new URL(args.request.url);
+  const outcome = { saved: searchParams.get('saved'), undone: searchParams.has('undone') };
+  return deskRoute(site, routeId, args, ({ desk }) => companyPage(site, { desk, routeId, outcome }), { role: 'lead' });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const site = await services();
+  const answer = answerCompanyForm;
+  return deskRoute(site, routeId, args, ({ desk, form, now }) => answer(site, { desk, form, routeId, now }), {
+    role: 'lead',
+  });
+}
