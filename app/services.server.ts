@@ -11,7 +11,7 @@ import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
 import { openDelivery } from './delivery/outbox/delivery.server.ts';
 import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
-import { openContactChangeMail } from './desk/contact-change-mail.server.ts';
+import { openContactChangeMail } from './desk/lead/contact-change-mail.server.ts';
 import { openRequestIndex } from './desk/requests/request-index.server.ts';
 import { createSignInAttempts } from './desk/sign-in/attempts.server.ts';
 import { familyMail } from './enquiries/correspondence/family-mail.server.ts';

@@ -5,6 +5,7 @@ export default {
   entry: [
     // The small scripts that vite.config.ts bundles by path.
     'app/enhancement/*.ts',
+    'app/desk/browser/*.ts',
     'app/consent/analytics/analytics.ts',
     // Modules that vite.config.ts puts in the place of packages.
     'app/browser/{conform,i18next}/*.{ts,tsx}',

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { answerCompanyForm } from '#app/desk/answer-company-form.server.ts';
-import { companyPage } from '#app/desk/company-page.server.tsx';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
+import { answerCompanyForm } from '#app/desk/lead/answer-company-form.server.ts';
+import { companyPage } from '#app/desk/lead/company-page.server.tsx';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.company';

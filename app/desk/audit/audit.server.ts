@@ -5,23 +5,34 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 
 /** What the audit log records. */
-export const auditActions = [
-  ...(['person_added', 'person_joined', 'person_disabled', 'person_enabled', 'person_reset'] as const),
-  ...(['role_changed', 'password_changed', 'signed_in', 'signed_out', 'sign_in_refused'] as const),
-  ...(['signed_out_everywhere', 'code_refused'] as const),
-  ...(['request_changed', 'change_undone', 'link_created', 'links_withdrawn'] as const),
-  'company_changed',
-  ...([
-    'request_opened',
-    'requests_listed',
-    'file_opened',
-    'unchecked_file_opened',
-    'sheet_opened',
-    'audit_read',
-  ] as const),
-  ...(['person_searched', 'request_exported', 'request_erased', 'weeks_exported'] as const),
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+export type AuditAction =
+  | 'person_added'
+  | 'person_joined'
+  | 'person_disabled'
+  | 'person_enabled'
+  | 'person_reset'
+  | 'role_changed'
+  | 'password_changed'
+  | 'signed_in'
+  | 'signed_out'
+  | 'sign_in_refused'
+  | 'signed_out_everywhere'
+  | 'code_refused'
+  | 'request_changed'
+  | 'change_undone'
+  | 'link_created'
+  | 'links_withdrawn'
+  | 'company_changed'
+  | 'request_opened'
+  | 'requests_listed'
+  | 'file_opened'
+  | 'unchecked_file_opened'
+  | 'sheet_opened'
+  | 'audit_read'
+  | 'person_searched'
+  | 'request_exported'
+  | 'request_erased'
+  | 'weeks_exported';
 
 /** How many entries are checked before others get their turn. */
 const checkedAtOnce = 500;

@@ -10,7 +10,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 /** Lengths in characters; ASVS 5.0, 6.2.9, asks for 64 at least. */
-export const passwordLength = { min: 12, max: 128 };
+const passwordLength = { min: 12, max: 128 };
 
 export type PasswordProblem = 'short' | 'long' | 'common';
 

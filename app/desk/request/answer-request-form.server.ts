@@ -8,7 +8,7 @@ import type { RequestOutcome } from '../view/request-outcome.ts';
 import { requestPage } from './request-page.server.tsx';
 
 /** The path of a request's page. @param reference 8 characters, see `parseReference` */
-export function requestPath(reference: string): string {
+function requestPath(reference: string): string {
   return `/desk/requests/${reference}`;
 }
 

@@ -18,7 +18,7 @@ export type RequestFilter = (typeof requestFilters)[number];
 export const pageSize = 50;
 
 /** What the list shows of the content of a request. */
-export interface RequestContent {
+interface RequestContent {
   name: string;
   phone: string;
   email: string;
@@ -29,7 +29,7 @@ export interface RequestContent {
 }
 
 /** What was done last with a request. */
-export interface RecordedStep {
+interface RecordedStep {
   kind: EventKind;
   /** Unix time in ms. */
   at: number;
@@ -71,7 +71,7 @@ export interface RequestQuery {
   page: number;
 }
 
-export interface RequestPage {
+interface RequestPage {
   requests: ListedRequest[];
   /** The number of all that match. */
   count: number;

@@ -1,10 +1,10 @@
 import { listVersions } from '#app/company-store/facts-history.server.ts';
-import type { Desk } from './access.server.ts';
-import { type CompanySite, readEditedFacts } from './company/save-company.server.ts';
-import { deskPage } from './desk-page.server.tsx';
-import { listPeople } from './people/people.server.ts';
-import type { CompanyOutcome } from './view/company/company-outcome.ts';
-import { CompanyPage } from './view/company/company-page.tsx';
+import type { Desk } from '../access.server.ts';
+import { type CompanySite, readEditedFacts } from '../company/save-company.server.ts';
+import { deskPage } from '../desk-page.server.tsx';
+import { listPeople } from '../people/people.server.ts';
+import type { CompanyOutcome } from '../view/company/company-outcome.ts';
+import { CompanyPage } from '../view/company/company-page.tsx';
 
 /** Responds with the company page, with the newest facts and with what became of a form. */
 export async function companyPage(

@@ -2,10 +2,10 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
-import { claimUnmailedChanges, markMailed } from './company/contact-changes.server.ts';
-import { findPerson } from './people/people.server.ts';
-import { deskTexts } from './texts/desk-texts.ts';
-import { contactChangeText } from './view/contact-change-text.ts';
+import { claimUnmailedChanges, markMailed } from '../company/contact-changes.server.ts';
+import { findPerson } from '../people/people.server.ts';
+import { deskTexts } from '../texts/desk-texts.ts';
+import { contactChangeText } from '../view/contact-change-text.ts';
 
 /** Mails leads what their desk pages tell them of changed numbers: not every lead looks at the desk every day. */
 export interface ContactChangeMail {

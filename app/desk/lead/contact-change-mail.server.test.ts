@@ -4,10 +4,10 @@ import { openLog } from '#app/log/log.server.ts';
 import { pauseDelivery, resumeDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { openMailTransport } from '#app/outbound/mail-transport.server.ts';
 import { type StandInMailServer, startStandInMailServer } from '#tests/support/stand-in-mail-server.ts';
-import { confirmContactChanges, tellLeads, unseenContactChanges } from './company/contact-changes.server.ts';
+import { confirmContactChanges, tellLeads, unseenContactChanges } from '../company/contact-changes.server.ts';
+import { addPerson } from '../people/people.server.ts';
+import { deskTexts } from '../texts/desk-texts.ts';
 import { openContactChangeMail } from './contact-change-mail.server.ts';
-import { addPerson } from './people/people.server.ts';
-import { deskTexts } from './texts/desk-texts.ts';
 
 const log = openLog();
 log.level = 'silent';

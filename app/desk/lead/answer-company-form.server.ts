@@ -1,23 +1,23 @@
 import type { VersionInfo } from '#app/company-store/facts-history.server.ts';
-import { type Desk, textOf } from './access.server.ts';
-import { isCompanySection } from './company/company-sections.ts';
-import { confirmContactChanges } from './company/contact-changes.server.ts';
+import { type Desk, textOf } from '../access.server.ts';
+import { isCompanySection } from '../company/company-sections.ts';
+import { confirmContactChanges } from '../company/contact-changes.server.ts';
 import {
   type CompanySite,
   readEditedFacts,
   saveSection,
   typedValues,
   undoNewest,
-} from './company/save-company.server.ts';
-import { findPlace, placeProblems } from './company/section-form.ts';
+} from '../company/save-company.server.ts';
+import { findPlace, placeProblems } from '../company/section-form.ts';
+import { seeOther } from '../desk-route.server.tsx';
+import { listPeople } from '../people/people.server.ts';
+import { verifyAgain } from '../sign-in/verify-again.server.ts';
+import { fill } from '../texts/desk-texts.ts';
+import type { CompanyOutcome } from '../view/company/company-outcome.ts';
+import { saverName } from '../view/company/facts-history.tsx';
+import { formatDeskTime } from '../view/desk-time.ts';
 import { companyPage } from './company-page.server.tsx';
-import { seeOther } from './desk-route.server.tsx';
-import { listPeople } from './people/people.server.ts';
-import { verifyAgain } from './sign-in/verify-again.server.ts';
-import { fill } from './texts/desk-texts.ts';
-import type { CompanyOutcome } from './view/company/company-outcome.ts';
-import { saverName } from './view/company/facts-history.tsx';
-import { formatDeskTime } from './view/desk-time.ts';
 
 const pagePath = '/desk/company';
 
