@@ -11,9 +11,11 @@ const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell'
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './support/temporary-folder.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 3,
+  // Tests also wait: four workers keep two cores busy.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // React loads when the browser is idle, which takes a while on a busy machine.
   timeout: 120_000,

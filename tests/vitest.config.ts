@@ -9,7 +9,7 @@ const poll = { timeout: 30_000 };
 export default defineConfig({
   root,
   test: {
-    // Integration tests start servers and mostly wait: three files at a time keep two cores busy.
+    // Integration tests start servers and mostly wait: five files at a time keep two cores busy.
     projects: [
       {
         // Without isolation, all files share loaded modules, which saves a third of the time; each file must undo its
@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['app/**/*.test.ts'],
+          globalSetup: 'tests/support/temporary-folder.ts',
           restoreMocks: true,
           isolate: false,
           maxWorkers: 2,
@@ -30,11 +31,12 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
+          globalSetup: 'tests/support/integration-setup.ts',
           // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
-          maxWorkers: 3,
+          maxWorkers: 5,
         },
       },
     ],

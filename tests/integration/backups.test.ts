@@ -19,6 +19,7 @@ import { formData } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // Backs up a site that receives and erases requests and is sometimes killed, then restores and verifies each backup.
 
@@ -57,7 +58,8 @@ test(
     const workers = Array.from({ length: concurrentSenders }, () => sendAndErase(load));
     const totals = { restored: 0, requests: 0, files: 0, erased: 0, kills: 0 };
     try {
-      await pause(500);
+      // The first round must find a request to erase: without any erasure, a restore warns.
+      await waitFor(() => load.requests.filter(({ receipt }) => receipt !== undefined).length >= 3);
       for (let round = 0; round < rounds; round += 1) {
         const counts = await backUpAndRestore(load, folder, round);
         for (const [name, count] of Object.entries(counts)) totals[name as keyof typeof counts] += count;

@@ -99,15 +99,18 @@ describe('list', () => {
   });
 
   test('marks overdue and refused enquiries with the reason, and filters by state', async () => {
-    api.setBehaviour('error');
-    const waiting = await sendRequest();
+    // First, because the API would also refuse a request that is sent again.
     api.setBehaviour('refuses');
     const refused = await sendRequest();
+    api.setBehaviour('error');
+    await post(site, 'ar', formData(validRequest(), files));
+    // At once, because the site soon sends it again.
     const database = await openDatabase(join(site.dataDir, 'site.db'));
     const values = { created_at: Date.now() - 16 * 60_000, next_attempt_at: Date.now() + 60 * 60_000 };
     await database.updateTable('parcels').set(values).where('state', '=', 'waiting').execute();
     await database.destroy();
 
+    const waiting = (await listEnquiries())[0]?.reference ?? '';
     const { output } = await runEnquiries(site, 'list');
     expect(output).toMatch(new RegExp(`^${waiting}\\t.*\\twaiting for too long\\t.*\\tapi \\(1\\)\\tstatus 500$`, 'm'));
     expect(output).toMatch(new RegExp(`^${refused}\\t.*\\trefused\\t.*\\tapi \\(1\\)\\tstatus 422$`, 'm'));

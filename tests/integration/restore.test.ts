@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runBackup, runCheck, runRestore } from '../support/backup.ts';
+import { programs } from '../support/bundled-programs.ts';
 import { send } from '../support/evacuation-request.ts';
 import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../support/notice-receiver.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
@@ -120,18 +121,14 @@ describe('a killed restore', () => {
       await original.send(`sender ${number}`, `file of ${number}`.repeat(2000));
     await original.close();
     const backups = join(folder, 'backups');
-    await runBackup({ DATA_DIR: original.folder }, backups);
+    // Unbundled, as npm runs the programs.
+    expect((await runProgram(programs.backup, [backups], { DATA_DIR: original.folder })).code).toBe(0);
     const dataDir = join(folder, 'data');
     const env = { DATA_DIR: dataDir };
     for (let kill = 0; kill < scaleForSoak(4, 40); kill += 1) {
-      const { code } = await runProgram(
-        'app/backup/tools/restore-tool.server.ts',
-        [backups, '--overwrite'],
-        env,
-        (child) => {
-          setTimeout(() => child.kill('SIGKILL'), 250 + Math.random() * 500);
-        },
-      );
+      const { code } = await runProgram(programs.restore, [backups, '--overwrite'], env, (child) => {
+        setTimeout(() => child.kill('SIGKILL'), 250 + Math.random() * 500);
+      });
       const checked = await runCheck(env);
       if (code === 0) expect(checked).toMatchObject({ code: 0 });
       // The target is empty, has an earlier restore, or is reported as unfinished.
@@ -140,8 +137,8 @@ describe('a killed restore', () => {
           /^(?:0 $|2 There is no database|2 A restore of .* run it again)/,
         );
     }
-    expect((await runRestore(env, backups, '--overwrite')).code).toBe(0);
-    const checked = await runCheck(env);
+    expect((await runProgram(programs.restore, [backups, '--overwrite'], env)).code).toBe(0);
+    const checked = await runProgram(programs.check, [], env);
     expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('40 of 40 files intact') as string });
   });
 });

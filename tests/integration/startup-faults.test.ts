@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleOf, programs } from '../support/bundled-programs.ts';
 import { runProgram } from '../support/site.ts';
 import { openSmallSite } from '../support/small-site.ts';
 
@@ -25,10 +26,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const server = { program: 'server.ts', args: [] };
-const enquiries = { program: 'app/cli/desk-tool.server.ts', args: ['list'] };
-const backup = { program: 'app/backup/tools/backup-tool.server.ts', args: [pathOf('backups')] };
-const check = { program: 'app/backup/tools/check-tool.server.ts', args: [] };
-const restore = { program: 'app/backup/tools/restore-tool.server.ts', args: [pathOf('backups')] };
+const enquiries = { program: bundleOf('enquiries'), args: ['list'] };
+const backup = { program: bundleOf('backup'), args: [pathOf('backups')] };
+const check = { program: bundleOf('check'), args: [] };
+/** The programs as npm runs them, without a bundle. */
+const unbundled = [
+  { program: programs.enquiries, args: ['list'] },
+  { program: programs.backup, args: [pathOf('backups')] },
+  { program: programs.check, args: [] },
+  { program: programs.restore, args: [pathOf('backups')] },
+];
 
 /** Runs programs concurrently to save time, and expects each to fail. @returns the error message of each */
 async function errorsOf(programs: { program: string; args: string[] }[], env: Record<string, string>, cwd?: string) {
@@ -79,11 +86,7 @@ describe('each program fails and reports in one sentence', () => {
   });
 
   test('that NODE_EXTRA_CA_CERTS has no effect in .env', async () => {
-    for (const line of await errorsOf(
-      [server, enquiries, backup, check, restore],
-      { DATA_DIR: pathOf('new') },
-      pathOf('env file'),
-    )) {
+    for (const line of await errorsOf([server, ...unbundled], { DATA_DIR: pathOf('new') }, pathOf('env file'))) {
       expect(line).toMatch(/^NODE_EXTRA_CA_CERTS has no effect in \.env/);
     }
   });
@@ -99,7 +102,9 @@ test('a command-line tool that finds no database creates none and says where it 
   const missing = await runProgram(enquiries.program, ['list'], { DATA_DIR: pathOf('ours') });
   expect(missing.code).toBe(2);
   await (await openSmallSite(pathOf('ours'))).close();
-  expect(await runProgram(enquiries.program, ['list'], { DATA_DIR: pathOf('ours') })).toEqual({
-    ...{ code: 0, output: '', errors: `Database: ${pathOf('ours')}/site.db\n` },
-  });
+  for (const program of [enquiries.program, programs.enquiries]) {
+    expect(await runProgram(program, ['list'], { DATA_DIR: pathOf('ours') })).toEqual({
+      ...{ code: 0, output: '', errors: `Database: ${pathOf('ours')}/site.db\n` },
+    });
+  }
 });

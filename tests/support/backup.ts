@@ -3,21 +3,19 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { bundleOf, programs } from './bundled-programs.ts';
 import { runProgram } from './site.ts';
 
 /** Environment variables of the site. */
 type Variables = Record<string, string>;
 
-export const runBackup = (env: Variables, ...args: string[]) =>
-  runProgram('app/backup/tools/backup-tool.server.ts', args, env);
-export const runRestore = (env: Variables, ...args: string[]) =>
-  runProgram('app/backup/tools/restore-tool.server.ts', args, env);
-export const runCheck = (env: Variables, ...args: string[]) =>
-  runProgram('app/backup/tools/check-tool.server.ts', args, env);
+export const runBackup = (env: Variables, ...args: string[]) => runProgram(bundleOf('backup'), args, env);
+export const runRestore = (env: Variables, ...args: string[]) => runProgram(bundleOf('restore'), args, env);
+export const runCheck = (env: Variables, ...args: string[]) => runProgram(bundleOf('check'), args, env);
 
 /** Starts a backup and kills it after a delay (ms), unless it has finished. */
 export function runKilledBackup(env: Variables, folder: string, delay: number) {
-  return runProgram('app/backup/tools/backup-tool.server.ts', [folder], env, (child) => {
+  return runProgram(programs.backup, [folder], env, (child) => {
     setTimeout(() => child.kill('SIGKILL'), delay);
   });
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleOf } from './bundled-programs.ts';
 
 const { scripts: packageScripts } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -96,7 +97,7 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
 
 /** Runs the desk's command line on a site's data and returns what it printed. */
 export function runEnquiries(site: Pick<Site, 'dataDir'> & { env?: Record<string, string> }, ...args: string[]) {
-  return runProgram('app/cli/desk-tool.server.ts', args, { DATA_DIR: site.dataDir, ...site.env });
+  return runProgram(bundleOf('enquiries'), args, { DATA_DIR: site.dataDir, ...site.env });
 }
 
 /** Runs the command line of the company facts on a site's data and returns what it printed. */
