@@ -233,10 +233,12 @@ for (const language of languageCodes) {
 
     for (const mode of modesOf[language]) {
       test.describe(mode, () => {
+        // With JavaScript, both languages take turns.
+        const testInTurn = mode === 'with JavaScript' ? testsAlternatingLanguage(language) : test;
         test.use({ javaScriptEnabled: mode !== 'without JavaScript', toleratesPageErrors: mode !== 'with JavaScript' });
 
         for (const choice of ['accept', 'deny'] as const) {
-          test(`${choice}: a half-filled form and its file are kept and can be submitted`, async ({ page }) => {
+          testInTurn(`${choice}: a half-filled form and its file are kept and can be submitted`, async ({ page }) => {
             await breakScripts(page, mode);
             await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
             await page.goto(pathIn(language, '/services/evacuation'));
@@ -262,7 +264,7 @@ for (const language of languageCodes) {
           });
         }
 
-        test('on a page without a form, the banner returns to the page', async ({ page }) => {
+        testInTurn('on a page without a form, the banner returns to the page', async ({ page }) => {
           await breakScripts(page, mode);
           const address = `${pathIn(language, '/help-center')}?q=visa`;
           await page.goto(address);
@@ -278,7 +280,7 @@ for (const language of languageCodes) {
           expect(await consentInCookie(page)).toEqual(essentialConsent);
         });
 
-        test('the preferences page shows, changes and resets the choice', async ({ page }) => {
+        testInTurn('the preferences page shows, changes and resets the choice', async ({ page }) => {
           await breakScripts(page, mode);
           await page.context().route('**googletagmanager**', (route) => route.fulfill({ body: '' }));
           await page.goto(pathIn(language, '/cookie-preferences'));

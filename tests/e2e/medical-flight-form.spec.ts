@@ -35,26 +35,30 @@ function callFor(api: StandInApi, name = ''): ReceivedCall | undefined {
   return calls[0];
 }
 
-runScenarios(openAirAmbulance, {
-  'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {
-    const form = medicalFlightPage(page, language);
-    await form.sendButton.click();
-    await expect(form.problems).toHaveText([
-      form.t.form.place_from_required,
-      form.t.form.place_to_required,
-      form.t.form.condition_required,
-      form.t.form.name_required,
-      form.t.form.phone_required,
-      form.t.form.email_required,
-    ]);
-    await expect(form.summary).toBeFocused();
-    await expect(page).toHaveTitle(errorTitle[language]);
-    await expectAccessible(page, mode);
-    await form.problems.nth(2).click();
-    await expect(form.field('condition')).toBeFocused();
-    await expect(form.field('condition')).toHaveAccessibleDescription(new RegExp(form.t.form.condition_required));
+runScenarios(
+  openAirAmbulance,
+  {
+    'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {
+      const form = medicalFlightPage(page, language);
+      await form.sendButton.click();
+      await expect(form.problems).toHaveText([
+        form.t.form.place_from_required,
+        form.t.form.place_to_required,
+        form.t.form.condition_required,
+        form.t.form.name_required,
+        form.t.form.phone_required,
+        form.t.form.email_required,
+      ]);
+      await expect(form.summary).toBeFocused();
+      await expect(page).toHaveTitle(errorTitle[language]);
+      await expectAccessible(page, mode);
+      await form.problems.nth(2).click();
+      await expect(form.field('condition')).toBeFocused();
+      await expect(form.field('condition')).toHaveAccessibleDescription(new RegExp(form.t.form.condition_required));
+    },
   },
-});
+  'en',
+);
 
 // Errors that only the server detects, and valid values.
 runAlternatingScenarios(openAirAmbulance, {

@@ -4,6 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, type Locator, type Page, test as base } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { consentStorageState } from '../support/consent-storage-state.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
@@ -136,14 +137,20 @@ export function testsAlternatingLanguage(language: Language): (title: string, bo
 
 type Opener = (variant: Variant) => Promise<void>;
 
-/** Runs each scenario in every mode and language, on the page that `open` opens. */
-export function runScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
-  for (const language of languageCodes) {
+/**
+ * Runs each scenario in every mode, on the page that `open` opens: with the browser's checks in one language, with only the
+ * server's checks and without JavaScript in the other. The next scenario swaps the languages. A soak runs every scenario in
+ * every mode and language.
+ * @param first the language in which the first scenario runs with the browser's checks
+ */
+export function runScenarios(open: Opener, scenarios: Record<string, Scenario>, first: Language = 'ar'): void {
+  for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
     for (const mode of modes) {
-      for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
-        const checkedLanguage = mode === 'no-script' ? rightToLeft : languageCodes[index % languageCodes.length];
+      const turn = languageCodes.indexOf(first) + index + (mode === 'browser-checks' ? 0 : 1);
+      const usualLanguages = [languageCodes[turn % languageCodes.length] ?? first];
+      for (const language of scaleForSoak<readonly Language[]>(usualLanguages, languageCodes)) {
         const opener = async (variant: Variant) => {
-          if (language !== checkedLanguage) uncheckedPages.add(variant.page);
+          if (!usualLanguages.includes(language)) uncheckedPages.add(variant.page);
           await open(variant);
         };
         runScenario(opener, name, scenario, language, mode);
@@ -151,12 +158,6 @@ export function runScenarios(open: Opener, scenarios: Record<string, Scenario>):
     }
   }
 }
-
-/**
- * The language in which pages without JavaScript are checked: their elements do not depend on it, but it is right to
- * left.
- */
-const rightToLeft: Language = 'ar';
 
 /** Pages that axe does not check, because it checks the same scenario in another language. */
 const uncheckedPages = new WeakSet<Page>();
@@ -190,9 +191,8 @@ function runScenario(open: Opener, name: string, scenario: Scenario, language: L
  * Expects that axe finds no violation of WCAG 2.2 A and AA or of best practices. axe is itself a script: for a page without
  * JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts.
  *
- * It checks a scenario that runs in several languages in only one of them, because the elements are the same: with
- * JavaScript alternately in each language, without JavaScript from right to left. It skips `server-checks`, because the
- * browser's own checks do not change any element.
+ * It checks a scenario once with JavaScript and once without, each in another language, and never twice in the same mode,
+ * because the elements are the same. It skips `server-checks`, because the browser's own checks do not change any element.
  */
 export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
   if (mode === 'server-checks' || uncheckedPages.has(page)) return;

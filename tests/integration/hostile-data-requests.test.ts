@@ -4,6 +4,7 @@ import { everyAddress, everyRoute, otherAddresses } from '../support/every-route
 import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { responsesIn, sendBytes } from '../support/raw-socket.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -84,16 +85,23 @@ async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Pr
 /** One address of each route, and addresses without a route. */
 const sampleAddresses = [...everyRoute.map(({ paths: [address = '/'] }) => address), ...otherAddresses];
 
-/** Combines every sample address with each query and method. */
-const combine = (methods: string[], queries: string[]) =>
-  sampleAddresses.flatMap((address) =>
-    queries.flatMap((query) => methods.map((method) => ({ method, path: withQuery(address, query) }))),
+/**
+ * Combines every sample address with each query. In an ordinary run, the methods alternate: every address and every query
+ * is requested with both. A soak requests each combination with both.
+ */
+const combine = (queries: string[]) =>
+  sampleAddresses.flatMap((address, addressIndex) =>
+    queries.flatMap((query, queryIndex) =>
+      (['GET', 'POST'] as const)
+        .filter((_method, index) => scaleForSoak((addressIndex + queryIndex) % 2 === index, true))
+        .map((method) => ({ method, path: withQuery(address, query) })),
+    ),
   );
 
 describe('data requests', () => {
   test('for every route, at every address, get JSON or an error', async () => {
     const queries = routeIds.map((id) => `_data=${encodeURIComponent(id)}`);
-    await forEachConcurrently(combine(['GET', 'POST'], queries), async ({ method, path }) => {
+    await forEachConcurrently(combine(queries), async ({ method, path }) => {
       const response = await rawRequest(site.url + path, {
         method,
         headers: method === 'POST' ? { 'Content-Length': '0' } : {},
@@ -103,7 +111,7 @@ describe('data requests', () => {
   });
 
   test('with unknown route names or malformed queries never cause a server error', async () => {
-    await forEachConcurrently(combine(['GET', 'POST'], oddQueries), async ({ method, path }) => {
+    await forEachConcurrently(combine(oddQueries), async ({ method, path }) => {
       const response = await rawRequest(site.url + path, {
         method,
         headers: method === 'POST' ? { 'Content-Length': '0' } : {},
