@@ -36,7 +36,7 @@ describe.each(languageCodes)('in %s', (language) => {
 });
 
 test('tells the visitor how many minutes to wait', () => {
-  expect(plainPage({ status: 429, language: 'en', company, retryAfter: 61 })).toContain('wait 2 min');
+  expect(plainPage({ status: 429, language: 'en', company, retryAfter: 61 })).toContain('in 2 min');
 });
 
 test('the policy allows only the inline style', () => {

@@ -45,7 +45,7 @@ export function WeeksPage(props: WeeksPageProps) {
         )}
       </section>
       <nav aria-label={t.show}>
-        <ul className="flex gap-1">
+        <ul className="flex flex-wrap gap-1">
           {weekCounts.map((count) => (
             <li key={count}>
               <a
