@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { send } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { startSite } from '../support/site.ts';
 import { deskPage, openAccount, runDeskTool } from './desk-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test } from './site-test.ts';
+import { receiptPage } from './receipt-page.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test, waitForHydration } from './site-test.ts';
+
+const passport = { name: 'جواز.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(700, 7)) };
+const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(800, 8)) };
 
 /** A phone in the hand of a coordinator. */
 test.use({ viewport: { width: 360, height: 740 } });
@@ -83,6 +88,36 @@ for (const { language, mode } of days) {
         await desk.save(t.request.note).click();
         await expect(desk.history.first()).toContainText('<script>alert(1)</script> Klinik rufen');
 
+        // The desk asks, the family answers on its own page, and the desk sends an offer.
+        await desk.open(t.family.ask);
+        await desk.form(t.family.ask).getByLabel(t.family.text).fill('Bitte schicken Sie uns den Pass.');
+        await desk.form(t.family.ask).getByRole('checkbox').first().check();
+        await desk.form(t.family.ask).getByRole('button', { name: t.family.send }).click();
+        await expect(desk.saved).toBeVisible();
+        const family = await page.context().newPage();
+        const receipt = receiptPage(family, 'ar');
+        await family.goto(response.headers.get('Location') ?? '');
+        if (mode !== 'no-script') await waitForHydration(family, 'answer');
+        await expect(family.getByText('Bitte schicken Sie uns den Pass.')).toBeVisible();
+        await family.locator('form#answer textarea').fill('هذا جواز السفر');
+        await family.locator('#answer-files').setInputFiles([passport]);
+        await family.getByRole('button', { name: receipt.t.page.answer.send, exact: true }).click();
+        await expect(receipt.confirmation(receipt.t.page.answer.added)).toBeVisible();
+        await expectAccessible(family, mode);
+        await expectNoSidewaysScroll(family);
+        await page.reload();
+        await expect(desk.history.first()).toContainText(t.request.event.replied);
+        await expect(desk.history.first()).toContainText('هذا جواز السفر');
+        await expect(page.getByRole('link', { name: passport.name }).first()).toBeVisible();
+        await desk.open(t.family.sendFiles);
+        await desk.form(t.family.sendFiles).locator('input[type=file]').setInputFiles([offer]);
+        await desk.form(t.family.sendFiles).getByRole('button', { name: t.family.send }).click();
+        await expect(desk.history.first()).toContainText(t.request.event.sent);
+        await family.reload();
+        const download = family.waitForEvent('download');
+        await family.getByRole('link', { name: offer.name }).first().click();
+        expect(readFileSync(await (await download).path())).toEqual(offer.buffer);
+
         await desk.open(t.request.close);
         await desk.form(t.request.close).getByLabel(t.request.reasonLabel).selectOption('arranged');
         await desk.save(t.request.close).click();
@@ -96,13 +131,13 @@ for (const { language, mode } of days) {
         await expect(page.getByText('+966')).toHaveCount(0);
         await expectAccessible(page, mode);
 
-        for (const section of ['people', 'audit', 'account'] as const) {
+        for (const section of ['weeks', 'person', 'people', 'company', 'audit', 'account'] as const) {
           await page.getByRole('link', { name: t.nav[section] }).click();
           await expect(page.getByRole('heading', { level: 1, name: t[section].title })).toBeVisible();
           await expectAccessible(page, mode);
           await expectNoSidewaysScroll(page);
         }
-        await page.getByRole('button', { name: t.signOut }).click();
+        await page.getByRole('button', { name: t.signOut, exact: true }).click();
         await page.goto(`${site.url}/desk/requests`);
         await expect(page.getByRole('heading', { level: 1, name: t.signIn.title })).toBeVisible();
       } finally {

@@ -210,7 +210,7 @@ runAlternatingScenarios(openReceipt, {
     const receipt = receiptPage(page, language);
     const { progress } = receipt.t.page;
     await expect(page.getByRole('heading', { name: progress.heading })).toBeHidden();
-    await runEnquiries(site, 'take', await receipt.reference());
+    expect((await runEnquiries(site, 'take', await receipt.reference())).code).toBe(0);
     await page.reload();
     await expect(page.getByText(progress.now.taken, { exact: true })).toBeVisible();
     await expect(receipt.progress).toHaveText([progress.received, progress.event.taken]);

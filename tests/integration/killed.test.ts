@@ -428,7 +428,7 @@ function simulateDowntime(dataDir: string): void {
 function readStages({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
   const rows = query(
     site.dataDir,
-    'SELECT enquiries.fields, state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id WHERE erased_at IS NULL',
+    'SELECT enquiries.fields, parcels.state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id WHERE erased_at IS NULL',
   );
   const states = new Map(rows.map(({ fields, state }) => [nameIn(fields), state]));
   const received = new Set(api.received.filter(({ accepted }) => accepted).map((call) => fieldsOf(call).name));
@@ -488,7 +488,7 @@ function expectAllNotified({ site: { dataDir }, noticeReceiver: { received }, no
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
   const rows = query(
     dataDir,
-    `SELECT enquiries.id, reference, enquiries.fields, idempotency_key, state,
+    `SELECT enquiries.id, reference, enquiries.fields, idempotency_key, parcels.state,
        (SELECT count(*) FROM receipts WHERE receipts.enquiry_id = enquiries.id) AS receipts
      FROM enquiries LEFT JOIN parcels ON parcels.enquiry_id = enquiries.id WHERE erased_at IS NULL`,
   );

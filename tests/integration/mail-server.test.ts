@@ -70,7 +70,7 @@ function readDeliveryStates(): DeliveryState[] {
   try {
     return database
       .prepare(
-        'SELECT reference, state, attempts, last_error AS reason FROM parcels JOIN enquiries ON enquiries.id = enquiry_id ORDER BY received_at',
+        'SELECT reference, parcels.state, attempts, last_error AS reason FROM parcels JOIN enquiries ON enquiries.id = enquiry_id ORDER BY received_at',
       )
       .all() as unknown as DeliveryState[];
   } finally {

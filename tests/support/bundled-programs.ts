@@ -30,7 +30,8 @@ export async function bundlePrograms(folder: string): Promise<void> {
   process.env[variable] = folder;
 }
 
-/** Returns the file of a program's bundle. */
+/** Returns the file of a program's bundle; of the program itself, for tests that have not bundled any. */
 export function bundleOf(program: keyof typeof programs): string {
-  return join(process.env[variable] ?? '', `${program}.mjs`);
+  const folder = process.env[variable];
+  return folder === undefined ? programs[program] : join(folder, `${program}.mjs`);
 }

@@ -91,6 +91,7 @@ export const everyRoute: Route[] = [
   route('$lang.treatment._index', inEach('/treatment'), page),
   route('api.requests.$reference.status', ['/api/requests/W3FR-G49H/status'], { getStatus: 404, postStatus: 404 }),
   route('carriers.$code', ['/carriers/LH'], page),
+  route('company-pictures.$name', ['/company-pictures/0123456789abcdef.png'], { getStatus: 404, postStatus: 405 }),
   route('deeplink', ['/deeplink?locale=en'], { getStatus: 400, postStatus: 400, isPrivate: true }),
   // Off, because no test site of this list has an account.
   route('desk._index', ['/desk?index'], noDeskPage),
