@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { deskTexts, fill } from '../../app/desk/texts/desk-texts.ts';
 import { runProgram, type Site } from '../support/site.ts';
@@ -68,4 +68,38 @@ export function deskPage(page: Page, language: DeskLanguage) {
       await page.getByRole('heading', { level: 1, name: t.requests.title }).waitFor();
     },
   };
+}
+
+/** Expects that Tab reaches every control of the page, and that focus is visible on each. */
+export async function expectReachableByKeyboard(page: Page): Promise<void> {
+  const names = await page.evaluate(() => {
+    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+    const stops = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter((control) =>
+      control.checkVisibility(),
+    );
+    for (const [index, stop] of stops.entries()) stop.dataset.stop = String(index);
+    // Tab starts at the beginning of the document.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    return stops.map((stop) => stop.outerHTML.slice(0, 120));
+  });
+  const unreached = new Set(names.keys());
+  const invisible: string[] = [];
+  // A date field has several inner stops.
+  for (let press = 0; press < names.length + 10 && unreached.size > 0; press += 1) {
+    await page.keyboard.press('Tab');
+    const { stop, isVisible } = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const style = focused instanceof HTMLElement ? getComputedStyle(focused) : undefined;
+      return {
+        stop: focused instanceof HTMLElement ? focused.dataset.stop : undefined,
+        isVisible: style !== undefined && (style.outlineStyle !== 'none' || style.boxShadow !== 'none'),
+      };
+    });
+    if (stop === undefined) continue;
+    unreached.delete(Number(stop));
+    if (!isVisible) invisible.push(names[Number(stop)] ?? stop);
+  }
+  expect(Array.from(unreached, (stop) => names[stop])).toEqual([]);
+  expect(invisible).toEqual([]);
 }

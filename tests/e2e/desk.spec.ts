@@ -3,7 +3,7 @@ import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { send } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { startSite } from '../support/site.ts';
-import { deskPage, openAccount, runDeskTool } from './desk-page.ts';
+import { deskPage, expectReachableByKeyboard, openAccount, runDeskTool } from './desk-page.ts';
 import { receiptPage } from './receipt-page.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test, waitForHydration } from './site-test.ts';
 
@@ -24,6 +24,8 @@ for (const { language, mode } of days) {
     test.use({ javaScriptEnabled: mode !== 'no-script', locale: language });
 
     test('a day at the desk', async ({ page }) => {
+      // A whole day: its limit is three times that of other tests.
+      test.slow();
       const site = await startSite({ env: { RATE_LIMIT_FACTOR: '100' } });
       try {
         const files = [
@@ -44,6 +46,7 @@ for (const { language, mode } of days) {
         await expectAccessible(page, mode);
         await desk.signIn(person);
         await expectAccessible(page, mode);
+        await expectReachableByKeyboard(page);
         await expectNoSidewaysScroll(page);
 
         // Arabic forms are folded, and digits are found in any writing.
@@ -54,6 +57,7 @@ for (const { language, mode } of days) {
         }
         await page.getByRole('link', { name: 'سالم العتيبي' }).click();
         await expectAccessible(page, mode);
+        await expectReachableByKeyboard(page);
         await expectNoSidewaysScroll(page);
 
         await page.getByRole('button', { name: t.request.take }).click();
@@ -135,6 +139,7 @@ for (const { language, mode } of days) {
           await page.getByRole('link', { name: t.nav[section] }).click();
           await expect(page.getByRole('heading', { level: 1, name: t[section].title })).toBeVisible();
           await expectAccessible(page, mode);
+          await expectReachableByKeyboard(page);
           await expectNoSidewaysScroll(page);
         }
         await page.getByRole('button', { name: t.signOut, exact: true }).click();
