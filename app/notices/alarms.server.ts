@@ -40,6 +40,14 @@ export async function raiseAlarm(
 }
 
 /**
+ * Resumes the reminders of a request that nobody looks after any more: the first one is due at once.
+ * @param now trusted time (Unix time in ms)
+ */
+export async function resumeAlarm(transaction: Transaction<Tables>, enquiryId: string, now: number): Promise<void> {
+  await transaction.updateTable('alarms').set({ steps: 1, next_at: now }).where('enquiry_id', '=', enquiryId).execute();
+}
+
+/**
  * Announces the due step of every alarm whose request has not been taken, and schedules the next step.
  * @param now time of the system clock (Unix time in ms), which quiet hours refer to
  * @param clockOffset how far trusted time, used for scheduling, is ahead of `now` (ms)

@@ -6,6 +6,7 @@ import { readHistory } from '#app/enquiries/progress/read-progress.server.ts';
 import { recordProgress } from '#app/enquiries/progress/record-progress.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
+import { announceDueSteps } from '#app/notices/alarms.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
 import { findBrokenEntry, readAudit } from '../audit/audit.server.ts';
@@ -67,6 +68,51 @@ describe('two people at once', () => {
     const result = await undoLastChange(database, { reference, personId: 'lina', seenVersion: 1, now: now + 2 });
     expect(result).toMatchObject({ outcome: 'outdated', newest: { kind: 'closed' } });
     expect(await readRow(id)).toMatchObject({ state: 'closed' });
+  });
+});
+
+describe('reminders continue once nobody looks after a request any more:', () => {
+  const escalation = { minutes: 10, quietHours: undefined };
+  const minute = 60_000;
+
+  async function announcedAt(time: number): Promise<string[]> {
+    await announceDueSteps(database, escalation, time);
+    const rows = await database.selectFrom('notices').select('notice').execute();
+    return rows.map(({ notice }) => (JSON.parse(notice) as { type: string }).type);
+  }
+
+  test.each([
+    ['taking it was undone', undoLastChange],
+    [
+      'it was handed to nobody',
+      (...[site, change]: Parameters<typeof undoLastChange>) =>
+        changeRequest(site, change, { kind: 'handed', details: { owner: null } }),
+    ],
+  ])('%s', async (_, giveUp) => {
+    const { id, reference } = await send();
+    expect(await announcedAt(now)).toEqual(['request.received']);
+    const change = { reference, personId: 'lina', now: now + minute };
+    await changeRequest(database, change, { kind: 'taken', details: { owner: 'lina' } });
+    // The reminder that was due has ended without a notice.
+    expect(await announcedAt(now + 30 * minute)).toEqual(['request.received']);
+    await giveUp(database, { ...change, now: now + 60 * minute });
+    expect(await readRow(id)).toMatchObject({ state: 'new', owner: null, taken_at: null });
+    expect(await announcedAt(now + 60 * minute)).toEqual(['request.received', 'request.not_taken']);
+    expect(await announcedAt(now + 71 * minute)).toEqual([
+      'request.received',
+      'request.not_taken',
+      'request.escalated',
+    ]);
+  });
+
+  test('a closed one that is handed to nobody stays quiet', async () => {
+    const { id, reference } = await send();
+    await announcedAt(now);
+    const change = { reference, personId: 'lina', now };
+    await changeRequest(database, change, { kind: 'closed' });
+    await changeRequest(database, change, { kind: 'handed', details: { owner: null } });
+    expect(await readRow(id)).toMatchObject({ state: 'closed', taken_at: now });
+    expect(await announcedAt(now + 60 * minute)).toEqual(['request.received']);
   });
 });
 

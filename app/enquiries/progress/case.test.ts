@@ -9,12 +9,16 @@ const after = (...events: (EventKind | [EventKind, EventDetails])[]) =>
     ),
   );
 
-test.each<[EventKind[], string, boolean]>([
+test.each<[Parameters<typeof after>, string, boolean]>([
   [[], 'new', false],
   [['read'], 'new', false],
   [['note'], 'new', false],
   [['called'], 'taken', true],
   [['handed'], 'taken', true],
+  [['taken', ['handed', { owner: null }]], 'new', false],
+  [['taken', 'asked', ['handed', { owner: null }]], 'waiting', false],
+  [['taken', ['handed', { owner: null }], 'called'], 'taken', true],
+  [['closed', ['handed', { owner: null }]], 'closed', true],
   [['taken', 'asked'], 'waiting', true],
   [['taken', 'waiting', 'called', 'note', 'read'], 'waiting', true],
   [['taken', 'hospital'], 'hospital', true],

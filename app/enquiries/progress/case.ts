@@ -5,7 +5,7 @@ export interface Case {
   state: CaseState;
   /** The person of the desk who looks after it. */
   owner: string | null;
-  /** Whether somebody has looked after it at any time. */
+  /** Whether somebody looks after it, or has closed it. Nobody does any more once it is handed to nobody. */
   isTaken: boolean;
   /** When it was closed (Unix time in ms), if it is. */
   closedAt: number | null;
@@ -33,12 +33,14 @@ export function caseOf(events: readonly Pick<RequestEvent, 'kind' | 'at' | 'deta
 }
 
 function applyEvent(previous: Case, { kind, at, details }: Pick<RequestEvent, 'kind' | 'at' | 'details'>): Case {
-  const { state = previous.state, isTaken } = kindOf(kind);
+  const { state = previous.state, isTaken: takes } = kindOf(kind);
+  const isGivenUp = kind === 'handed' && details.owner === null && state !== 'closed';
+  const isTaken = !isGivenUp && (previous.isTaken || takes);
   return {
     // A call takes a request; what the family sends does not.
-    state: state === 'new' && isTaken ? 'taken' : state === 'taken' && !previous.isTaken && !isTaken ? 'new' : state,
+    state: state === 'new' && isTaken ? 'taken' : state === 'taken' && !isTaken ? 'new' : state,
     owner: details.owner === undefined ? previous.owner : details.owner,
-    isTaken: previous.isTaken || isTaken,
+    isTaken,
     closedAt: state === 'closed' ? (kind === 'closed' ? at : previous.closedAt) : null,
     callAgainAt: kind === 'called' ? (details.againAt ?? null) : state === 'closed' ? null : previous.callAgainAt,
     restrictedAt: kind === 'restricted' ? at : kind === 'unrestricted' ? null : previous.restrictedAt,

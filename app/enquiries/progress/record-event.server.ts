@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { readStoredOffset } from '#app/clock/trusted-time.server.ts';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
 import { newId } from '#app/ids/secrets.server.ts';
+import { resumeAlarm } from '#app/notices/alarms.server.ts';
 import { announce } from '#app/notices/notice-outbox.server.ts';
 import { formatReference } from '../reference.ts';
 import { caseOf } from './case.ts';
@@ -67,7 +68,10 @@ export async function undoEvent(
   await updateCase(transaction, enquiry, now);
 }
 
-/** Writes what follows from the events into the request's row, where lists and retention find it. */
+/**
+ * Writes what follows from the events into the request's row, where lists and retention find it, and resumes the reminders if
+ * nobody looks after the request any more.
+ */
 async function updateCase(
   transaction: Transaction<Tables>,
   enquiry: Selectable<EnquiryRow>,
@@ -96,4 +100,5 @@ async function updateCase(
     }))
     .where('id', '=', enquiry.id)
     .execute();
+  if (enquiry.taken_at !== null && !isTaken) await resumeAlarm(transaction, enquiry.id, trustedNow);
 }
