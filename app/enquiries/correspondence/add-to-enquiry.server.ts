@@ -32,7 +32,7 @@ export type AdditionResult = { outcome: 'added'; messageId: string } | { outcome
  * @param check initial state of the files' virus check: `waiting` if there is a scanner
  * @param clockOffset how far trusted time is ahead of `now` (ms)
  */
-export async function addDocuments(
+export function addDocuments(
   database: Database,
   enquiryId: string,
   files: StoredFile[],
@@ -41,19 +41,8 @@ export async function addDocuments(
   check: CheckState = 'none',
   clockOffset = 0,
 ): Promise<AdditionResult> {
-  return database.transaction().execute(async (transaction) => {
-    const current = await lockContent(transaction, enquiryId);
-    if (!current) return { outcome: 'gone' };
-    const attachments = await withoutKnownFiles(transaction, enquiryId, files);
-    if (attachments.length === 0) return { outcome: 'unchanged' };
-    const message = { enquiryId, purpose: 'documents' as const, attachments, desk, check, clockOffset };
-    const added = await addMessage(transaction, current.row, message, now);
-    if (added.outcome === 'added') {
-      const notice = requestNotice('request.documents', current, current.receivedAt, now);
-      await announce(transaction, { notice, audience: 'everybody', enquiryId }, now);
-    }
-    return added;
-  });
+  const message = { enquiryId, purpose: 'documents' as const, desk, check, clockOffset };
+  return addFromFamily(database, message, files, 'request.documents', now);
 }
 
 /**
@@ -62,7 +51,7 @@ export async function addDocuments(
  * {@link addDocuments}.
  * @param text not empty
  */
-export async function addAnswer(
+export function addAnswer(
   database: Database,
   enquiryId: string,
   { text, files }: { text: string; files: StoredFile[] },
@@ -71,15 +60,28 @@ export async function addAnswer(
   check: CheckState = 'none',
   clockOffset = 0,
 ): Promise<AdditionResult> {
-  return database.transaction().execute(async (transaction) => {
+  const message = { enquiryId, purpose: 'answer' as const, text, desk, check, clockOffset };
+  return addFromFamily(database, message, files, 'request.answer', now);
+}
+
+/** Adds a message with the files that are new, and notifies staff, unless nothing in it is new. */
+function addFromFamily(
+  database: Database,
+  message: Omit<NewOutboxMessage, 'number' | 'attachments'>,
+  files: StoredFile[],
+  type: 'request.documents' | 'request.answer',
+  now: number,
+): Promise<AdditionResult> {
+  const { enquiryId, text } = message;
+  return database.transaction().execute(async (transaction): Promise<AdditionResult> => {
     const current = await lockContent(transaction, enquiryId);
     if (!current) return { outcome: 'gone' };
     const attachments = await withoutKnownFiles(transaction, enquiryId, files);
-    if (attachments.length === 0 && (await isRepeated(transaction, enquiryId, text))) return { outcome: 'unchanged' };
-    const message = { enquiryId, purpose: 'answer' as const, text, attachments, desk, check, clockOffset };
-    const added = await addMessage(transaction, current.row, message, now);
+    const isTextNew = text !== undefined && !(await isRepeated(transaction, enquiryId, text));
+    if (attachments.length === 0 && !isTextNew) return { outcome: 'unchanged' };
+    const added = await addMessage(transaction, current.row, { ...message, attachments }, now);
     if (added.outcome === 'added') {
-      const notice = requestNotice('request.answer', current, current.receivedAt, now);
+      const notice = requestNotice(type, current, current.receivedAt, now);
       await announce(transaction, { notice, audience: 'everybody', enquiryId }, now);
     }
     return added;
