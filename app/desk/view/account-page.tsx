@@ -1,10 +1,9 @@
 import { Button } from '#app/ui/controls/button.tsx';
-import { describedBy, Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
 import type { Desk } from '../access.server.ts';
-import { deskLanguageNames } from '../people/person.ts';
 import { CodeField } from './code-field.tsx';
 import { FormToken } from './form-token.tsx';
+import { InputField } from './input-field.tsx';
+import { LanguageField } from './language-field.tsx';
 
 export interface AccountProblems {
   current?: string;
@@ -19,15 +18,7 @@ export function AccountPage({ desk, problems = {} }: { desk: Desk; problems?: Ac
     <div className="grid max-w-form gap-10">
       <form method="post" className="grid gap-4">
         <FormToken value={desk.formToken} />
-        <Field id="language" label={t.language}>
-          <Select id="language" name="language" defaultValue={desk.language}>
-            {deskLanguageNames.map(({ code, name }) => (
-              <option key={code} value={code} lang={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <LanguageField label={t.language} value={desk.language} />
         <Button variant="primary" type="submit" name="intent" value="language" className="justify-self-start">
           {t.save}
         </Button>
@@ -39,13 +30,24 @@ export function AccountPage({ desk, problems = {} }: { desk: Desk; problems?: Ac
         <p>{t.changed}</p>
         <form method="post" className="grid gap-4">
           <FormToken value={desk.formToken} />
-          <PasswordField id="current" label={t.current} autoComplete="current-password" error={problems.current} />
-          <PasswordField
+          <InputField
+            id="current"
+            label={t.current}
+            error={problems.current}
+            type="password"
+            maxLength={512}
+            autoComplete="current-password"
+            dir="ltr"
+          />
+          <InputField
             id="password"
             label={desk.texts.join.password}
             hint={desk.texts.join.passwordHint}
-            autoComplete="new-password"
             error={problems.password}
+            type="password"
+            maxLength={512}
+            autoComplete="new-password"
+            dir="ltr"
           />
           <CodeField label={desk.texts.signIn.code} error={problems.code} />
           <Button variant="primary" type="submit" name="intent" value="password" className="justify-self-start">
@@ -66,35 +68,5 @@ export function AccountPage({ desk, problems = {} }: { desk: Desk; problems?: Ac
         </form>
       </section>
     </div>
-  );
-}
-
-function PasswordField({
-  id,
-  label,
-  hint,
-  error,
-  autoComplete,
-}: {
-  id: string;
-  label: string;
-  hint?: string;
-  error?: string;
-  autoComplete: 'current-password' | 'new-password';
-}) {
-  return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <input
-        id={id}
-        name={id}
-        type="password"
-        required
-        maxLength={512}
-        autoComplete={autoComplete}
-        dir="ltr"
-        aria-describedby={describedBy(id, { hint: hint !== undefined, error: error !== undefined })}
-        className="control"
-      />
-    </Field>
   );
 }

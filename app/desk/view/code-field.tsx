@@ -1,5 +1,5 @@
-import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
+import { InputField } from './input-field.tsx';
 
 /** The field for a code of the authenticator app. */
 export function CodeField({
@@ -15,20 +15,19 @@ export function CodeField({
   error?: string;
 }) {
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <input
-        id={id}
-        name="code"
-        required
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={20}
-        aria-describedby={describedBy(id, { hint: hint !== undefined, error: error !== undefined })}
-        className="control max-w-72"
-      />
-    </Field>
+    <InputField
+      id={id}
+      name="code"
+      label={label}
+      hint={hint}
+      error={error}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={20}
+      className="max-w-72"
+    />
   );
 }
 

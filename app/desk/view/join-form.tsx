@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/controls/button.tsx';
-import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 import { CodeField } from './code-field.tsx';
+import { InputField } from './input-field.tsx';
 
 /** The page of a one-time link: a new password, and an authenticator app. */
 export function JoinForm({
@@ -25,20 +25,17 @@ export function JoinForm({
       <p>{t.intro}</p>
       {/* For the browser's password manager. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <Field id="password" label={t.password} hint={t.passwordHint} error={problems.password}>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          required
-          minLength={12}
-          maxLength={512}
-          autoComplete="new-password"
-          dir="ltr"
-          aria-describedby={describedBy('password', { hint: true, error: problems.password !== undefined })}
-          className="control"
-        />
-      </Field>
+      <InputField
+        id="password"
+        label={t.password}
+        hint={t.passwordHint}
+        error={problems.password}
+        type="password"
+        minLength={12}
+        maxLength={512}
+        autoComplete="new-password"
+        dir="ltr"
+      />
       <section className="grid gap-3" aria-labelledby="app">
         <h2 id="app" className="text-h3">
           {t.app}

@@ -3,10 +3,12 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk } from '../access.server.ts';
-import { deskLanguageNames, type Person, roles } from '../people/person.ts';
+import { type Person, roles } from '../people/person.ts';
 import { type DeskTexts, fill } from '../texts/desk-texts.ts';
 import { VerificationField } from './code-field.tsx';
 import { FormToken } from './form-token.tsx';
+import { InputField } from './input-field.tsx';
+import { LanguageField } from './language-field.tsx';
 
 /** What a lead has just done, or why it was not possible. */
 export interface PeopleOutcome {
@@ -120,30 +122,16 @@ function AddPerson({ desk, outcome }: { desk: Desk; outcome: PeopleOutcome }) {
       </h2>
       <form method="post" className="grid gap-4">
         <FormToken value={desk.formToken} />
-        <Field id="name" label={t.name}>
-          <input
-            id="name"
-            name="name"
-            required
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={entered?.name}
-            className="control"
-          />
-        </Field>
-        <Field id="email" label={t.email}>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="off"
-            dir="ltr"
-            defaultValue={entered?.email}
-            className="control"
-          />
-        </Field>
+        <InputField id="name" label={t.name} maxLength={100} autoComplete="off" defaultValue={entered?.name} />
+        <InputField
+          id="email"
+          label={t.email}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          dir="ltr"
+          defaultValue={entered?.email}
+        />
         <Field id="role" label={t.roleLabel}>
           <Select id="role" name="role" defaultValue={entered?.role ?? 'coordinator'}>
             {roles.map((role) => (
@@ -153,15 +141,7 @@ function AddPerson({ desk, outcome }: { desk: Desk; outcome: PeopleOutcome }) {
             ))}
           </Select>
         </Field>
-        <Field id="language" label={t.language}>
-          <Select id="language" name="language" defaultValue={entered?.language ?? desk.language}>
-            {deskLanguageNames.map(({ code, name }) => (
-              <option key={code} value={code} lang={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <LanguageField label={t.language} value={entered?.language ?? desk.language} />
         <VerificationField texts={desk.texts} isVerified={desk.isVerified} />
         <Button variant="primary" type="submit" name="intent" value="add" className="justify-self-start">
           {t.invite}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk } from '../access.server.ts';
 import type { ListedRequest } from '../requests/request-index.server.ts';
@@ -10,6 +9,7 @@ import { fill } from '../texts/desk-texts.ts';
 import { VerificationField } from './code-field.tsx';
 import { formatDeskTime } from './desk-time.ts';
 import { FormToken } from './form-token.tsx';
+import { InputField } from './input-field.tsx';
 
 /** What was found, and what became of a form. */
 export interface PersonPageProps {
@@ -31,19 +31,15 @@ export function PersonPage({ desk, found, chosen, problem, codeProblem }: Person
       {/* A post, because a name or a number must not be in an address. */}
       <form method="post" className="grid max-w-form gap-4">
         <FormToken value={desk.formToken} />
-        <Field id="q" label={t.search}>
-          <input
-            id="q"
-            name="q"
-            type="search"
-            required
-            maxLength={100}
-            dir="auto"
-            autoComplete="off"
-            defaultValue={found?.query}
-            className="control"
-          />
-        </Field>
+        <InputField
+          id="q"
+          label={t.search}
+          type="search"
+          maxLength={100}
+          dir="auto"
+          autoComplete="off"
+          defaultValue={found?.query}
+        />
         <Button variant="primary" type="submit" name="intent" value="find" className="justify-self-start">
           {t.find}
         </Button>

@@ -1,9 +1,9 @@
 import { Button } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { type DeskLanguage, deskLanguageNames } from '../people/person.ts';
 import { deskTexts } from '../texts/desk-texts.ts';
 import { CodeField } from './code-field.tsx';
+import { InputField } from './input-field.tsx';
 
 /** The page with which people sign in. */
 export function SignInForm({
@@ -29,31 +29,23 @@ export function SignInForm({
       <form method="post" className="grid gap-5">
         <input type="hidden" name="to" value={target} />
         <input type="hidden" name="language" value={language} />
-        <Field id="email" label={t.email}>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            required
-            autoComplete="username"
-            dir="ltr"
-            maxLength={254}
-            defaultValue={email}
-            className="control"
-          />
-        </Field>
-        <Field id="password" label={t.password}>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-            dir="ltr"
-            maxLength={512}
-            className="control"
-          />
-        </Field>
+        <InputField
+          id="email"
+          label={t.email}
+          type="email"
+          autoComplete="username"
+          dir="ltr"
+          maxLength={254}
+          defaultValue={email}
+        />
+        <InputField
+          id="password"
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          maxLength={512}
+        />
         <CodeField label={t.code} hint={t.codeHint} />
         <label className="choice flex min-h-11 items-center gap-3">
           <input type="checkbox" name="own-device" value="yes" />
