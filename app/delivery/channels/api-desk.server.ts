@@ -7,13 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { z } from 'zod';
-import type { Enquiry, OutboxMessage } from '#app/enquiries/enquiry.ts';
+import type { Enquiry, EnquiryKind, OutboxMessage } from '#app/enquiries/enquiry.ts';
 import type { ApiFields } from '#app/enquiries/kinds/enquiry-kind.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type DeliveryAttempt, type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
+import { describeLeftFiles, filesOfMessage, messageFields, messagePath } from './message-call.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
 import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
@@ -41,9 +43,8 @@ export function apiDesk(apiUrl: string, store: FileStore, token?: string): Desk 
     async deliver(queuedMessage, attempt) {
       try {
         const outboxMessage = await withholdMissingFiles(queuedMessage, store);
-        const { path, fields } = callFor(outboxMessage);
-        const attachments = outboxMessage.purpose === 'erasure' ? [] : outboxMessage.enquiry.attachments;
-        const body = buildMultipartBody(fields, fileFieldName, attachments, store);
+        const { path, fields, files } = callFor(outboxMessage);
+        const body = buildMultipartBody(fields, fileFieldName, files, store);
         return await post(new URL(apiUrl + path), body, {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...headersFor(outboxMessage, attempt),
@@ -104,11 +105,11 @@ async function testConnection(url: URL): Promise<void> {
   }
 }
 
-/** An API call without its files. */
 interface ApiCall {
   /** Path relative to the API's URL. */
   path: string;
   fields: ApiFields;
+  files: readonly StoredFile[];
 }
 
 /**
@@ -119,13 +120,18 @@ interface ApiCall {
 function callFor(outboxMessage: OutboxMessage): ApiCall {
   if (outboxMessage.purpose === 'erasure') {
     return {
-      path: definitionOf(outboxMessage.kind).apiRequest.path,
+      path: pathFor(outboxMessage.kind),
       fields: [['message', `please erase ${formatReference(outboxMessage.reference)}`]],
+      files: [],
     };
   }
   const { purpose, enquiry, withheld } = outboxMessage;
   const call = enquiryCall(enquiry);
-  const notes = withheld ? [describeWithheldFiles(withheld)] : [];
+  const left = enquiry.attachments.filter((file) => !call.files.includes(file));
+  const notes = [
+    ...(withheld ? [describeWithheldFiles(withheld)] : []),
+    ...(left.length > 0 ? [describeLeftFiles(left)] : []),
+  ];
   if (purpose === 'enquiry') {
     if (notes.length === 0) return call;
     const message = call.fields.find(([name]) => name === 'message')?.[1];
@@ -143,9 +149,18 @@ function callFor(outboxMessage: OutboxMessage): ApiCall {
   return { ...call, fields: [...fields, ['message', message]] };
 }
 
-function enquiryCall({ kind, fields, language }: Enquiry): ApiCall {
+function enquiryCall(enquiry: Enquiry): ApiCall {
+  const { kind, fields, language, attachments } = enquiry;
   const { apiRequest } = definitionOf(kind);
-  return { path: apiRequest.path, fields: apiRequest.fields(fields, language) };
+  const path = pathFor(kind);
+  return apiRequest === 'message'
+    ? { path, fields: messageFields(enquiry), files: filesOfMessage(attachments) }
+    : { path, fields: apiRequest.fields(fields, language), files: attachments };
+}
+
+function pathFor(kind: EnquiryKind): string {
+  const { apiRequest } = definitionOf(kind);
+  return apiRequest === 'message' ? messagePath : apiRequest.path;
 }
 
 async function post(

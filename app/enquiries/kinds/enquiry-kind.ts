@@ -52,8 +52,11 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   hasReceiptDialog: boolean;
   /** Returns the summary rows, without the contact details. Empty fields have no row. */
   rows: (fields: Fields) => Row[];
-  /** The call to the product's API. `language` is that of the form. */
-  apiRequest: { path: string; fields: (fields: Fields, language: FormLanguage) => ApiFields };
+  /**
+   * The call to the product's API; `language` is that of the form. `message` if the API has no call for this kind: then it
+   * gets a contact message that contains the summary rows.
+   */
+  apiRequest: { path: string; fields: (fields: Fields, language: FormLanguage) => ApiFields } | 'message';
   /** Returns the parts of an email's subject that tell staff what to do. They contain no medical data and no typed text. */
   subject: (fields: Fields) => string[];
   /** Returns the journey; undefined if the kind has none. */
