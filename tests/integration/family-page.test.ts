@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import ar from '../../locales/ar/receipt.json' with { type: 'json' };
 import en from '../../locales/en/receipt.json' with { type: 'json' };
 import { formData, send, type SentFile } from '../support/evacuation-request.ts';
+import { freePort } from '../support/free-port.ts';
 import { pdf, png } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -21,7 +21,7 @@ let cookie: string;
 
 beforeAll(async () => {
   mailServer = await startStandInMailServer();
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   site = await startSite({
     env: {
       ...{ PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '1000' },
@@ -42,14 +42,6 @@ afterAll(async () => {
   await site.close();
   await mailServer.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Returns everything in the database as text, except the desk's sessions and audit log. */
 function contentOfDatabase(): string {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../app/database/database.server.ts';
 import { storeEnquiry } from '../../app/enquiries/store/store-enquiry.server.ts';
@@ -54,7 +55,10 @@ async function storeEnquiries(marker: string, count: number): Promise<string[]> 
   return ids;
 }
 
-/** Lists the files in the data folder that contain a text, as UTF-8 or UTF-16. */
+/**
+ * Lists the files in the data folder that contain a text, as UTF-8 or UTF-16; for the database, also the columns that do,
+ * which tells traces from rows that still exist.
+ */
 async function filesContaining(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -63,7 +67,17 @@ async function filesContaining(text: string): Promise<string[]> {
     const bytes = await readFile(join(entry.parentPath, entry.name)).catch(emptyIfMissing);
     if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(entry.name);
   }
-  return found;
+  return found.includes('site.db') ? [...found, ...(await columnsContaining(text))] : found;
+}
+
+async function columnsContaining(text: string): Promise<string[]> {
+  const columns = new Set<string>();
+  for (const { name: table } of await database.introspection.getTables()) {
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`.execute(database);
+    for (const [column, value] of rows.flatMap((row) => Object.entries(row)))
+      if (typeof value === 'string' && value.includes(text)) columns.add(`${table}.${column}`);
+  }
+  return [...columns];
 }
 
 function emptyIfMissing(error: NodeJS.ErrnoException): Buffer {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { eicar } from './medical-files.ts';
 
 /** ClamAV's daemon with a single signature: the EICAR test file. */
@@ -43,7 +44,7 @@ export async function prepareClamd(
 ): Promise<Clamd> {
   const folder = mkdtempSync(join(tmpdir(), 'clamd-'));
   const socket = join(folder, 'clamd.sock');
-  const port = socketType === 'tcp' ? await freePort() : 0;
+  const port = socketType === 'tcp' ? await freePort('127.0.0.1') : 0;
   // Matches at any offset in any file (ClamAV's `ndb` format).
   writeFileSync(join(folder, 'test.ndb'), `Test.Eicar:0:*:${eicar.toString('hex')}\n`);
   const settings = {
@@ -95,13 +96,4 @@ function acceptsConnections(target: { port: number; host: string } | { path: str
     });
     connection.once('error', () => resolve(false));
   });
-}
-
-/** Returns a port that is currently free. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
+import { freePort } from './free-port.ts';
 
 /**
  * A typical company mail server: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
@@ -66,7 +67,7 @@ export async function startMailServer(): Promise<MailServer> {
   chmodSync(folder, 0o755);
   const path = (name: string) => join(folder, name);
   const ports = new Map<Listener | 'quota' | 'greylist', number>();
-  for (const name of [...listeners, 'quota', 'greylist'] as const) ports.set(name, await freePort());
+  for (const name of [...listeners, 'quota', 'greylist'] as const) ports.set(name, await freePort(host));
   makeCertificates(folder);
   configureDovecot(folder, ports.get('quota') ?? 0);
   configurePostfix(folder, ports);
@@ -322,14 +323,21 @@ function start(program: string, args: string[]): ChildProcess {
   return spawn(program, args, { stdio: 'ignore' });
 }
 
-/** Waits until a port accepts connections. @throws if the program ends first */
+/** How long a program may take to start (ms), so that its log appears in the error before the test's own timeout. */
+const startTimeout = 60_000;
+
+/** Waits until a port accepts connections. @throws if the program ends first, or does not listen in time */
 async function waitUntilListening(child: ChildProcess, port: number, log: () => string, address = host): Promise<void> {
   const exited = new Promise<never>((_resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${child.spawnfile} exited with ${code}:\n${log()}`)));
   });
   exited.catch(() => undefined);
-  while (!(await Promise.race([acceptsConnections(port, address), exited]))) await pause(50);
+  const deadline = performance.now() + startTimeout;
+  while (!(await Promise.race([acceptsConnections(port, address), exited]))) {
+    if (performance.now() > deadline) throw new Error(`${child.spawnfile} does not listen on ${port}:\n${log()}`);
+    await pause(50);
+  }
 }
 
 function acceptsConnections(port: number, address: string): Promise<boolean> {
@@ -358,13 +366,4 @@ function read(path: string): string {
 function idsOf(user: string): [number, number] {
   const id = (flag: string) => Number(execFileSync('id', [flag, user]).toString());
   return [id('-u'), id('-g')];
-}
-
-/** Returns a port that is currently free. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

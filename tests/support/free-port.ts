@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** Below the ports that Linux and macOS assign by themselves, which other tests' servers and connections use. */
+const ports = { first: 20_000, end: 32_000 };
+
+/** Returns a port that is free, for a program that cannot choose one itself. */
+export async function freePort(host: string): Promise<number> {
+  for (;;) {
+    const port = randomInt(ports.first, ports.end);
+    if (await isFree(port, host)) return port;
+  }
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
