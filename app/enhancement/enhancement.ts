@@ -5,6 +5,7 @@ import { animateJourney } from './page/journey.ts';
 import { showLoadingMessage } from './page/loading-message.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
 import { openInitialDialog } from './page/open-initial-dialog.ts';
+import { openTarget } from './page/open-target.ts';
 import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
@@ -23,6 +24,7 @@ const globalParts = [
   startReactOnDemand,
   listenForMenu,
   closeDisclosures,
+  openTarget,
   showLoadingMessage,
   handlePrintButtons,
   removeExpiredEntries,

@@ -3,10 +3,13 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useTranslation } from 'react-i18next';
 import flightMap from 'virtual:flight-map.svg';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
+import { FirstWays } from '#app/content/blocks/first-ways.tsx';
 import { Hero } from '#app/content/blocks/hero.tsx';
 import { JourneyStepper } from '#app/content/blocks/journey-stepper.tsx';
+import { Limits } from '#app/content/blocks/limits.tsx';
 import { CheckList } from '#app/content/blocks/prose.tsx';
-import { ServiceCards } from '#app/content/blocks/service-cards.tsx';
+import { Questions } from '#app/content/blocks/questions.tsx';
+import { ServiceRows } from '#app/content/blocks/service-rows.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
@@ -16,11 +19,17 @@ import {
   useEvacuationForm,
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
-import { FlightSearchSection } from '#app/flights/search/search-section.tsx';
+import { FlightSearchCard } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/format/dates.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
+
+/** Element id of the request form, to which the slides link as well. */
+const evacuationSectionId = 'evacuation-section';
+
+/** What families ask first: ids of questions in the help centre. */
+const firstQuestions = ['costs-and-payment', 'medical-flight', 'visa-support'];
 
 export const handle: PageHandle = {
   i18n: ['evacuation', 'flight-search', 'forms', 'airports'],
@@ -30,7 +39,13 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context }, await services());
   const { head, ...home } = content.home;
-  return { page: { ...head, form: 'evacuation', picture: flightMap }, home, earliestDate: earliestToday(new Date()) };
+  const questions = firstQuestions.flatMap((id) => content['help-center'].items.filter((item) => item.id === id));
+  return {
+    page: { ...head, form: 'evacuation', picture: flightMap },
+    home,
+    questions,
+    earliestDate: earliestToday(new Date()),
+  };
 }
 
 /**
@@ -46,7 +61,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function Home() {
   const { t: evacuation } = useTranslation('evacuation');
-  const { home, earliestDate } = useLoaderData<typeof loader>();
+  const { home, questions, earliestDate } = useLoaderData<typeof loader>();
   const form = useEvacuationForm(useActionData<FormActionData>());
   return (
     <main id="content">
@@ -55,25 +70,39 @@ export default function Home() {
       </div>
       <Hero heading={home.heading} slides={home.slides} />
       <div className="page">
-        <p className="max-w-reading text-lead">{home.lead}</p>
+        <StaticPart id="introduction" className="grid gap-6">
+          {import.meta.env.SSR && (
+            <>
+              <div className="grid gap-6 lg:grid-cols-[1fr_26rem] lg:gap-14">
+                <p className="max-w-reading text-lead">{home.lead}</p>
+                <FirstWays ways={home.ways} urgentHref={`#${evacuationSectionId}`} />
+              </div>
+              <ul data-facts className="fact-strip">
+                {home.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </StaticPart>
         <JourneyStepper journey={home.journey} />
-        <div className="grid gap-8 lg:grid-cols-[1fr_38rem] lg:gap-14">
-          <section aria-labelledby="request" className="grid content-start gap-5">
+        <div className="grid gap-6 lg:grid-cols-[1fr_38rem] lg:gap-14">
+          <section aria-labelledby="request" className="beside-form grid content-start gap-4">
             <h2 id="request" className="text-h2">
               {home.request.heading}
             </h2>
-            <StaticPart id="request-points" className="grid content-start gap-5">
+            <StaticPart id="request-points" className="grid content-start gap-4">
               {import.meta.env.SSR && (
                 <>
                   <UrgentCall />
-                  <p className="text-lead text-ink-muted">{home.request.lead}</p>
+                  <p className="hidden text-lead text-ink-muted sm:block">{home.request.lead}</p>
                   <CheckList items={home.request.points} />
                 </>
               )}
             </StaticPart>
           </section>
           <section
-            id="evacuation-section"
+            id={evacuationSectionId}
             aria-labelledby="evacuation-heading"
             className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
           >
@@ -83,18 +112,26 @@ export default function Home() {
             <EvacuationForm form={form} earliestDate={earliestDate} />
           </section>
         </div>
-        <FlightSearchSection earliestDate={earliestDate} pageHasAirportDatalist />
-        <section aria-labelledby="services" className="grid gap-6">
-          <div className="grid gap-2">
+        <section aria-labelledby="services" className="grid gap-4 md:gap-6">
+          <div className="grid gap-1">
             <h2 id="services" className="text-h2">
               {home.services.heading}
             </h2>
             <p className="max-w-reading text-ink-muted">{home.services.lead}</p>
           </div>
           <StaticPart id="service-cards">
-            {import.meta.env.SSR && <ServiceCards cards={home.services.cards} />}
+            {import.meta.env.SSR && <ServiceRows cards={home.services.cards} />}
           </StaticPart>
         </section>
+        <FlightSearchCard earliestDate={earliestDate} pageHasAirportDatalist />
+        <StaticPart id="trust" className="lazy grid gap-10 lg:grid-cols-2 lg:gap-14">
+          {import.meta.env.SSR && (
+            <>
+              <Limits {...home.limits} />
+              <Questions {...home.questions} items={questions} />
+            </>
+          )}
+        </StaticPart>
       </div>
     </main>
   );

@@ -283,16 +283,16 @@ for (const language of languageCodes) {
         .locator(selector)
         .last()
         .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
-    const lastCard = 'section[aria-labelledby=services] li h3';
+    const lastQuestion = 'section[aria-labelledby=questions] h3';
     expect(await isLaidOut('main h1')).toBe(true);
-    expect([await isLaidOut(lastCard), await isLaidOut('footer p')]).toEqual([false, false]);
+    expect([await isLaidOut(lastQuestion), await isLaidOut('footer p')]).toEqual([false, false]);
     // The heights are estimates, so that the end of the page moves.
     await expect(async () => {
       await page.locator('footer p').last().scrollIntoViewIfNeeded();
       await expect(page.locator('footer p').last()).toBeInViewport({ timeout: 500 });
     }).toPass();
     expect(await isLaidOut('footer p')).toBe(true);
-    await expect.poll(() => isLaidOut(lastCard)).toBe(true);
+    await expect.poll(() => isLaidOut(lastQuestion)).toBe(true);
   });
 
   test(`the service cards, ${language}: two columns from md, and an accessible name for each link`, async ({

@@ -14,8 +14,8 @@ export function JourneyStepper({ journey }: { journey: Journey }) {
   const language = useLanguage();
   return (
     <section aria-labelledby="journey" data-journey className="journey">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="grid gap-2">
+      <div className="flex items-end justify-between gap-3">
+        <div className="grid min-w-0 gap-1 md:gap-2">
           <h2 id="journey" className="text-h2">
             {journey.title}
           </h2>
@@ -30,9 +30,9 @@ export function JourneyStepper({ journey }: { journey: Journey }) {
               <span className="journey-icon">
                 <Icon name={icon} />
               </span>
-              <span className="grid gap-1">
-                <span className="text-h3 font-semibold">{title}</span>{' '}
-                <span className="text-ink-muted">{description}</span>
+              <span className="grid md:gap-1">
+                <span className="font-semibold sm:text-h3">{title}</span>{' '}
+                <span className="text-small text-ink-muted sm:text-body">{description}</span>
               </span>
             </a>
           </li>

@@ -103,15 +103,24 @@ const journeyStep = z.strictObject({
 const journey = z.strictObject({ title: text, subtitle: text, steps: z.array(journeyStep).length(4) });
 export type Journey = z.infer<typeof journey>;
 
+/** One of the ways to begin. */
+const way = z.strictObject({ title: text, text });
+
 const home = z.strictObject({
   head,
   heading: text,
   lead: text,
+  ways: z.strictObject({ heading: text, urgent: way, hospitals: way, call: way }),
+  /** Short facts. Those whose company fact is missing are left out. */
+  facts: z.array(text).min(1),
   slides: z.array(slide).min(2),
   journey,
   request: z.strictObject({ heading: text, lead: text, points: z.array(text).min(2) }),
   services: z.strictObject({ heading: text, lead: text, cards: z.array(serviceCard).min(2) }),
+  limits: z.strictObject({ heading: text, points: z.array(text).length(3), more: link }),
+  questions: z.strictObject({ heading: text, more: link }),
 });
+export type HomeWays = z.infer<typeof home>['ways'];
 
 const servicesOverview = z.strictObject({
   head,

@@ -39,6 +39,7 @@ function readContent(language: Language, env: Environment, { facts }: PublishedF
     company_vat_id: facts.vatId && isolateLtr(facts.vatId),
     ...legalValues(facts, language),
     company_paid_by: facts.paidBy && textIn(facts.paidBy, language),
+    company_reply_urgent: facts.replyTime?.urgent && textIn(facts.replyTime.urgent, language),
     closed_days: String(env.CLOSED_DAYS),
     retention_days: String(env.RETENTION_DAYS),
     backup_days: env.BACKUP_DAYS === undefined ? undefined : String(env.BACKUP_DAYS),

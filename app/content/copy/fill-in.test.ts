@@ -14,6 +14,7 @@ const values: Values = {
   company_dpo: 'Leyla Muster',
   company_authority: 'Authority',
   company_paid_by: 'The patient pays us.',
+  company_reply_urgent: 'within 2 hours',
   closed_days: '14',
   retention_days: '180',
   backup_days: '30',

@@ -12,6 +12,7 @@ export const placeholders = [
   'company_dpo',
   'company_authority',
   'company_paid_by',
+  'company_reply_urgent',
   'closed_days',
   'retention_days',
   'backup_days',

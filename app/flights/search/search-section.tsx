@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/icon.tsx';
 import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
 
 /** Element id of the search section: the target of links from other pages. */
@@ -34,5 +35,39 @@ export function FlightSearchSection({
       </div>
       <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
     </section>
+  );
+}
+
+/**
+ * The flight search as a card that opens the form. `enhancement/page/open-target.ts` opens it for a link to
+ * {@link flightSearchId}; without JavaScript, the link leads to the closed card.
+ */
+export function FlightSearchCard({
+  earliestDate,
+  pageHasAirportDatalist,
+}: {
+  earliestDate: string;
+  pageHasAirportDatalist?: boolean;
+}) {
+  const { t } = useTranslation('flight-search');
+  const search = useFlightSearch();
+  return (
+    <details id={flightSearchId} className="flight-card">
+      <summary>
+        <span className="min-w-0">
+          <h2 id="search-flights-heading" className="text-h3">
+            {t('form.heading')}
+          </h2>{' '}
+          <span className="text-ink-muted">{t('form.card_lead')}</span>
+        </span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="grid gap-6 px-5 pb-6 md:px-10 md:pb-10">
+        <div className="[&:empty]:hidden">
+          <FlightSearchErrors search={search} />
+        </div>
+        <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
+      </div>
+    </details>
   );
 }

@@ -1,0 +1,60 @@
+import { phoneHref, useCompany } from '#app/company/company.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { LineIcon } from '#app/ui/icon.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
+import type { HomeWays } from '../copy/content-schema.ts';
+
+/** The three ways to begin: an urgent flight, asking hospitals, and calling. Each is one tap. */
+export function FirstWays({ ways, urgentHref }: { ways: HomeWays; urgentHref: string }) {
+  const language = useLanguage();
+  const { phone } = useCompany();
+  return (
+    <nav aria-labelledby="first-ways" className="grid content-start gap-3">
+      <h2 id="first-ways" className="text-h3">
+        {ways.heading}
+      </h2>
+      <ul className="grid gap-2">
+        <Way {...ways.urgent} href={urgentHref} icon="plane" className="first-way-urgent" />
+        <Way {...ways.hospitals} href={pathIn(language, '/services/consultation')} icon="stethoscope" />
+        <Way {...ways.call} href={phoneHref(phone)} icon="phone" number={phone} />
+      </ul>
+    </nav>
+  );
+}
+
+function Way({
+  title,
+  text,
+  href,
+  icon,
+  number,
+  className = '',
+}: {
+  title: string;
+  text: string;
+  href: string;
+  icon: IconName;
+  /** A phone number, shown after the title. */
+  number?: string;
+  className?: string;
+}) {
+  return (
+    <li>
+      <a href={href} className={`first-way ${className}`}>
+        <LineIcon name={icon} />
+        <span className="min-w-0">
+          <span className="block font-semibold">
+            {title}{' '}
+            {number && (
+              <bdi dir="ltr" className="inline-block">
+                {number}
+              </bdi>
+            )}
+          </span>{' '}
+          <span className="block text-small">{text}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
