@@ -2,6 +2,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import type { Company, SocialNetwork } from './company.ts';
 import { textIn } from './facts/company-facts.ts';
 import type { FactsWatch } from './facts/published-facts.ts';
+import { companyTimes } from './pages/facts-on-pages.server.ts';
 
 /** Returns what every page shows of the company, in the page's language. */
 export function companyIn(language: Language, watch: Pick<FactsWatch, 'current' | 'showsNotice'>): Company {
@@ -19,6 +20,7 @@ export function companyIn(language: Language, watch: Pick<FactsWatch, 'current' 
       href ? [{ network: network as SocialNetwork, href }] : [],
     ),
     hours,
+    times: companyTimes(facts, language, Date.now()),
     notice: notice && watch.showsNotice() ? textIn(notice.text, language) : undefined,
   };
 }

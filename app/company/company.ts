@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 import type { OpeningHours } from './facts/company-facts.ts';
+import type { CompanyTimes } from './pages/shown-facts.ts';
 
 /** What every page shows of the company, in the page's language. Every page gets it from the root loader. */
 export interface Company {
@@ -19,6 +20,8 @@ export interface Company {
   social: { network: SocialNetwork; href: string }[];
   /** When somebody answers the phone, for search engines. */
   hours?: OpeningHours | undefined;
+  /** When somebody answers the phone, and when the company replies. */
+  times: CompanyTimes;
   /** A line at the top of every page, for a time. */
   notice?: string | undefined;
 }

@@ -6,6 +6,7 @@ import { showLoadingMessage } from './page/loading-message.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
 import { openInitialDialog } from './page/open-initial-dialog.ts';
 import { openTarget } from './page/open-target.ts';
+import { showOwnHours } from './page/own-hours.ts';
 import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
@@ -32,7 +33,7 @@ const globalParts = [
   loadConsentWhenIdle,
 ];
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */
-const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog];
+const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog, showOwnHours];
 
 runAll([...globalParts, ...documentParts]);
 addEventListener('document-rebuilt', () => runAll([markScriptsRunning, ...documentParts]));

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { companyTimes } from '#app/company/pages/facts-on-pages.server.ts';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
@@ -17,11 +16,9 @@ import { StaticPart } from '#app/ui/static-part.tsx';
 export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'when-touched' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const site = await services();
-  const { language, content } = contentOf({ request, context }, site);
-  const { facts } = site.facts.current();
+  const { content } = contentOf({ request, context }, await services());
   const { head, ...contact } = content.contact;
-  return { page: { ...head, name: contact.heading, form: 'contact' }, contact, times: companyTimes(facts, language) };
+  return { page: { ...head, name: contact.heading, form: 'contact' }, contact };
 }
 
 /**
@@ -37,7 +34,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function ContactPage() {
   const { t } = useTranslation('contact');
-  const { contact, times } = useLoaderData<typeof loader>();
+  const { contact } = useLoaderData<typeof loader>();
   const form = useContactForm(useActionData<FormActionData>());
   return (
     <main id="content" className="page">
@@ -47,9 +44,7 @@ export default function ContactPage() {
       <StaticPart id="intro">
         {import.meta.env.SSR && <PageIntro heading={contact.heading} lead={contact.intro} />}
       </StaticPart>
-      <StaticPart id="channels">
-        {import.meta.env.SSR && <ContactChannels contact={contact} times={times} />}
-      </StaticPart>
+      <StaticPart id="channels">{import.meta.env.SSR && <ContactChannels contact={contact} />}</StaticPart>
       <div className="grid items-start gap-8 lg:grid-cols-[38rem_1fr]">
         <section
           id="contact-form"

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '../company.ts';
 import type { CompanyTimes } from './shown-facts.ts';
 
 /** When the company answers the phone and when it replies; nothing if it does not say. */
-export function CompanyTimesPanel({ times }: { times: CompanyTimes }) {
-  const { hours, urgentReply, otherReply } = times;
+export function CompanyTimesPanel() {
+  const { hours, urgentReply, otherReply } = useCompany().times;
   if (!hours && urgentReply === undefined && otherReply === undefined) return null;
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
@@ -15,6 +16,7 @@ export function CompanyTimesPanel({ times }: { times: CompanyTimes }) {
 
 function PhoneHours({ hours }: { hours: NonNullable<CompanyTimes['hours']> }) {
   const { t } = useTranslation('company');
+  const { t: common } = useTranslation();
   return (
     <section aria-labelledby="contact-hours" data-company-hours className="panel">
       <h3 id="contact-hours" className="text-h3">
@@ -28,10 +30,13 @@ function PhoneHours({ hours }: { hours: NonNullable<CompanyTimes['hours']> }) {
             <dd className="grid">
               {periods.length === 0
                 ? t('hours.closed')
-                : periods.map((period) => (
-                    <bdi key={period} dir="ltr">
-                      {period}
-                    </bdi>
+                : periods.map(({ germany, riyadh }) => (
+                    <span key={germany}>
+                      <bdi dir="ltr">{germany}</bdi>{' '}
+                      <span className="text-small text-ink-muted">
+                        <bdi dir="ltr">{riyadh}</bdi> {common('times.riyadh')}
+                      </span>
+                    </span>
                   ))}
             </dd>
           </div>

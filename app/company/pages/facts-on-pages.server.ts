@@ -1,3 +1,4 @@
+import { periodInZone } from '#app/i18n/format/period-in-zone.ts';
 import { type FormLanguage, type Language, languages } from '#app/i18n/languages.ts';
 import { type CompanyFacts, type OpeningHours, textIn, weekdays } from '../facts/company-facts.ts';
 import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from './shown-facts.ts';
@@ -5,10 +6,10 @@ import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from '.
 /** The path below which the site serves the pictures of the company facts. */
 const picturesPath = '/company-pictures';
 
-/** Returns when the company can be reached and when it replies. */
-export function companyTimes({ hours, replyTime = {} }: CompanyFacts, language: Language): CompanyTimes {
+/** Returns when the company can be reached and when it replies. @param now the time whose time difference counts (ms) */
+export function companyTimes({ hours, replyTime = {} }: CompanyFacts, language: Language, now: number): CompanyTimes {
   return {
-    hours: hours && hoursRows(hours, language),
+    hours: hours && hoursRows(hours, language, now),
     urgentReply: replyTime.urgent && textIn(replyTime.urgent, language),
     otherReply: replyTime.other && textIn(replyTime.other, language),
   };
@@ -54,13 +55,20 @@ function pictureAddress(name: string): string {
   return `${picturesPath}/${name}`;
 }
 
+function sameHours(a: { germany: string }[], b: { germany: string }[]): boolean {
+  return a.map(({ germany }) => germany).join() === b.map(({ germany }) => germany).join();
+}
+
 /** Returns a row for each day, or for several days in a row with the same hours: `Monday – Friday`. */
-function hoursRows(hours: OpeningHours, language: Language): NonNullable<CompanyTimes['hours']> {
-  const rows: { first: number; last: number; periods: string[] }[] = [];
+function hoursRows(hours: OpeningHours, language: Language, now: number): NonNullable<CompanyTimes['hours']> {
+  const rows: { first: number; last: number; periods: { germany: string; riyadh: string }[] }[] = [];
   for (const [day, weekday] of weekdays.entries()) {
-    const periods = (hours[weekday] ?? []).map(({ from, to }) => `${from}–${to}`);
+    const periods = (hours[weekday] ?? []).map(({ from, to }) => {
+      const germany = `${from}–${to}`;
+      return { germany, riyadh: periodInZone(germany, 'Asia/Riyadh', now) };
+    });
     const previous = rows[rows.length - 1];
-    if (previous?.periods.join() === periods.join()) previous.last = day;
+    if (previous && sameHours(previous.periods, periods)) previous.last = day;
     else rows.push({ first: day, last: day, periods });
   }
   const format = new Intl.DateTimeFormat(languages[language].locale, { weekday: 'long', timeZone: 'UTC' });

@@ -2,8 +2,8 @@
 
 /** When the company can be reached and when it replies; undefined where it does not say. */
 export interface CompanyTimes {
-  /** The week from Monday, in German time. A day without periods is closed. */
-  hours?: { days: string; periods: string[] }[] | undefined;
+  /** The week from Monday. A day without periods is closed. */
+  hours?: { days: string; periods: { germany: string; riyadh: string }[] }[] | undefined;
   urgentReply?: string | undefined;
   otherReply?: string | undefined;
 }

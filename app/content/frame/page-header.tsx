@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -48,7 +49,7 @@ function HeaderContent() {
           </RenderedOnce>
         </div>
       </div>
-      <RenderedOnce id={`main links ${language} ${linkedPath}`}>
+      <RenderedOnce id={`main links ${language} ${linkedPath} ${version}`}>
         <MainLinks />
       </RenderedOnce>
     </>
@@ -107,19 +108,24 @@ function MainLinks() {
   const { pathname } = useLocation();
   return (
     <nav aria-label={t('nav.main')} className="no-print hidden border-t border-line md:block">
-      <ul className="mx-auto flex max-w-page flex-wrap gap-x-2 px-2">
-        {mainLinks.map(({ path, label }) => (
-          <li key={path}>
-            <a
-              href={pathIn(language, path)}
-              aria-current={pathname === pathIn(language, path) ? 'page' : undefined}
-              className="main-link"
-            >
-              {t(label)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="mx-auto flex max-w-page items-center justify-between px-2">
+        <ul className="flex flex-wrap gap-x-2">
+          {mainLinks.map(({ path, label }) => (
+            <li key={path}>
+              <a
+                href={pathIn(language, path)}
+                aria-current={pathname === pathIn(language, path) ? 'page' : undefined}
+                className="main-link"
+              >
+                {t(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="hidden px-2 text-small text-ink-muted xl:block">
+          <HoursLines />
+        </div>
+      </div>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -92,6 +93,9 @@ function MenuStart() {
           <Icon name="message-circle" />
           {t('header.chat_short')}
         </a>
+      </div>
+      <div className="text-small text-ink-muted empty:hidden">
+        <HoursLines />
       </div>
     </>
   );

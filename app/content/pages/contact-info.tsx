@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { CompanyTimesPanel } from '#app/company/pages/company-times.tsx';
-import type { CompanyTimes } from '#app/company/pages/shown-facts.ts';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { CheckList, RichText } from '../blocks/prose.tsx';
@@ -11,7 +10,7 @@ import type { Content } from '../copy/content-schema.ts';
 type Contact = Omit<Content['contact'], 'head'>;
 
 /** The ways to contact the company: phone, chat, e-mail and address, and when it can be reached. */
-export function ContactChannels({ contact, times }: { contact: Contact; times: CompanyTimes }) {
+export function ContactChannels({ contact }: { contact: Contact }) {
   const { t } = useTranslation('company');
   const company = useCompany();
   const { emergencyPhone } = company;
@@ -36,7 +35,7 @@ export function ContactChannels({ contact, times }: { contact: Contact; times: C
           <bdi dir="ltr">{company.email}</bdi>
         </ContactChannel>
       </ul>
-      <CompanyTimesPanel times={times} />
+      <CompanyTimesPanel />
       <address className="flex gap-3 not-italic">
         <LineIcon name="map-pin" className="text-action" />
         <span>

@@ -5,6 +5,7 @@ import { breadcrumbList, faqPage, jsonLd, organization, webSite } from './struct
 const origin = 'https://www.example.com';
 const company: Company = {
   version: 0,
+  times: {},
   name: 'Rihla',
   phone: '+49 30 23125 010',
   whatsapp: '+49 30 23125 011',

@@ -1,11 +1,13 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
+import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
 import { honeypotFieldName } from '#app/forms/field-names.ts';
 import { formOnlyCodes, inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
 import { AlreadySent } from './already-sent.tsx';
 import { ConnectionProblem } from './connection-problem.tsx';
@@ -67,6 +69,12 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
       <div className="rounded-card bg-action-soft p-5">
         <h3 className="text-body font-semibold">{nextSteps.title}</h3>
         <p className="mt-1">{nextSteps.text}</p>
+        <StaticPart
+          id={`times-${form.metadata.id}-${submitButton?.value ?? ''}`}
+          className="mt-2 font-semibold empty:hidden"
+        >
+          {import.meta.env.SSR && <ReplyAndHours isUrgent={isUrgent} />}
+        </StaticPart>
       </div>
       <p className="text-small text-ink-muted">
         {privacy} {/* Opens in a new tab, so that the input is not lost. */}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
+import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
@@ -22,6 +23,7 @@ const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone
 export function Receipt({ receipt, children }: { receipt: ReceiptView; children?: ReactNode }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
+  const language = useLanguage();
   const { reference, rows, contact, receiptType, files, receivedAt, progress, state, additions } = receipt;
   const isAnswered = progress?.state === 'answered' || progress?.state === 'closed';
   return (
@@ -124,6 +126,7 @@ export function Receipt({ receipt, children }: { receipt: ReceiptView; children?
         <p className="hidden print:block">
           {company.name}: <bdi dir="ltr">{company.phone}</bdi>, <bdi>{company.email}</bdi>
         </p>
+        {receipt.formLanguage === language && <HoursLines />}
         <ContactButtons chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>

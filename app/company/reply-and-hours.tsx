@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { useCompany } from './company.ts';
+
+/**
+ * Beside a send button: how soon the company replies and when it answers the phone. Nothing if it does not say, or if the
+ * form is in a language that no page has.
+ */
+export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
+  const { t, i18n } = useTranslation();
+  const language = useLanguage();
+  const { urgentReply, otherReply } = useCompany().times;
+  if (i18n.language !== language) return null;
+  const reply = isUrgent ? urgentReply : otherReply;
+  return (
+    <>
+      {reply !== undefined && (
+        <p data-company-reply>
+          {t('times.reply')} {reply}
+        </p>
+      )}
+      <HoursLines />
+    </>
+  );
+}
+
+/**
+ * One line for each part of the week: `Monday – Friday: 09:00–18:00 (Riyadh 11:00–20:00)`.
+ * `enhancement/page/own-hours.ts` adds the visitor's own time. Nothing without hours.
+ */
+export function HoursLines() {
+  const { t } = useTranslation();
+  const { hours = [] } = useCompany().times;
+  return hours
+    .filter(({ periods }) => periods.length > 0)
+    .map(({ days, periods }) => (
+      <p key={days} data-company-hours>
+        {days}:{' '}
+        {periods.map(({ germany, riyadh }) => (
+          <span key={germany} className="inline-block pe-2">
+            <bdi dir="ltr">{germany}</bdi> {t('times.germany')}, <bdi dir="ltr">{riyadh}</bdi> {t('times.riyadh')}
+            <span data-own-hours data-germany={germany} data-riyadh={riyadh} data-label={t('times.own')} />
+          </span>
+        ))}
+      </p>
+    ));
+}
