@@ -11,6 +11,6 @@ export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {
     ...definitionOf(kind).rows(fields),
     { label: 'name', value: { text: fields.name } },
     { label: 'phone', value: { ltr: fields.phone } },
-    { label: 'email', value: { ltr: fields.email } },
+    ...(fields.email === '' ? [] : [{ label: 'email', value: { ltr: fields.email } } as const]),
   ];
 }

@@ -78,6 +78,9 @@ test.each([
   ['/services/booking', '/ar/services/booking'],
   ['/treatment', '/ar/treatment'],
   ['/treatment/oncology', '/treatment/ar/oncology'],
+  ['/treatment/request', '/ar/treatment/request'],
+  ['/treatment/request?specialty=cardiology', '/ar/treatment/request?specialty=cardiology'],
+  ['/treatment/requests', '/treatment/ar/requests'],
   ['/#evacuation-section', '/ar#evacuation-section'],
   ['#evacuation-section', '#evacuation-section'],
 ])('gives the page %s in Arabic the URL %s', (page, address) => {

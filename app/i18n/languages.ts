@@ -16,11 +16,12 @@ export function languageOfPath(path: string): Language | undefined {
 /**
  * Returns the URL path of a page in a language.
  * @param page the page's path without a language, such as `/`, `/about` or `/treatment/oncology` (whose URL is
- *   `/treatment/ar/oncology`); a bare fragment, such as `#form`, is returned unchanged
+ *   `/treatment/ar/oncology`, while `/treatment/request` is no specialty); a bare fragment, such as `#form`, is returned
+ *   unchanged
  */
 export function pathIn(language: Language, page: string): string {
   if (page.startsWith('#')) return page;
-  const category = /^\/treatment(\/.+)$/.exec(page)?.[1];
+  const category = /^\/treatment(\/(?!request(?:[?#]|$)).+)$/.exec(page)?.[1];
   if (category) return `/treatment/${language}${category}`;
   return `/${language}${page.replace(/^\/(?=[?#]|$)/, '')}`;
 }

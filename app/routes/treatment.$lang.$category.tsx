@@ -15,10 +15,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const treatment = content[`treatment/${category}`];
   const overview = content.treatment;
   const parent = { name: overview.heading, path: '/treatment' };
-  return { page: { ...treatment.head, name: treatment.name, parent }, treatment, overview };
+  return { page: { ...treatment.head, name: treatment.name, parent }, category, treatment, overview };
 }
 
 export default function TreatmentCategoryPage() {
-  const { treatment, overview } = useLoaderData<typeof loader>();
-  return <SpecialtyPage specialty={treatment} overview={overview} />;
+  const { category, treatment, overview } = useLoaderData<typeof loader>();
+  return <SpecialtyPage category={category} specialty={treatment} overview={overview} />;
 }

@@ -39,17 +39,18 @@ export async function postEnquiry(
   post.preserve({ kind: definition.kind, formKey: formKey ?? newToken() });
 
   try {
-    const submission = definition.parse(post.fields);
-    post.preserve({ result: { initialValue: submission.reply().initialValue } });
+    post.preserve({ result: { initialValue: definition.parse(post.fields).reply().initialValue } });
     const draft = await post.updateDraft();
+    // Without disk space for its files, the enquiry is still submitted; the receipt reports the missing files.
+    const rejectedFiles = draft.errors.filter(({ error }) => error !== 'file_no_room');
+    const hasFiles = draft.files.length > 0 || draft.errors.length > rejectedFiles.length;
+    const submission = definition.parse(post.fields, hasFiles);
 
     const failure = post.respondToFailedUpload();
     if (failure) return failure;
     const earlierReceiptToken = submittedText(post.fields, receiptFieldName);
     if (post.intent) return post.respond(200, await earlierProblem(site, earlierReceiptToken, language));
     if (problem) return post.respond(400, { problem });
-    // Without disk space for its files, the enquiry is still submitted; the receipt reports the missing files.
-    const rejectedFiles = draft.errors.filter(({ error }) => error !== 'file_no_room');
     if (submission.status !== 'success' || rejectedFiles.length > 0 || draft.isExpired) {
       return post.respond(400, { result: submission.reply() });
     }

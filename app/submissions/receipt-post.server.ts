@@ -71,7 +71,8 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     post.preserve({ kind });
     const answer = parseFields(pickKnownFields(post.fields, answerFieldNames), answerSchema);
     if (kind === 'answer') post.preserve({ result: { initialValue: answer.reply().initialValue } });
-    const details = parseFields(pickKnownFields(post.fields, contactDetailNames), contactDetailsSchema);
+    const detailsSchema = contactDetailsSchema({ isEmailOptional: record.enquiry.fields.email === '' });
+    const details = parseFields(pickKnownFields(post.fields, contactDetailNames), detailsSchema);
     if (kind === 'details') post.preserve({ result: { initialValue: details.reply().initialValue } });
     const draft = await post.updateDraft();
     const failure = post.respondToFailedUpload();

@@ -30,6 +30,7 @@ import treatmentOrthopaedicSurgery from './pages/treatment/orthopaedic-surgery.j
 import treatmentPaediatrics from './pages/treatment/paediatrics.json' with { type: 'json' };
 import treatmentPlasticSurgery from './pages/treatment/plastic-surgery.json' with { type: 'json' };
 import treatmentRehabilitation from './pages/treatment/rehabilitation.json' with { type: 'json' };
+import treatmentRequest from './pages/treatment/request.json' with { type: 'json' };
 
 /** The pages' content in English, by page. All other languages have to match its shape. */
 export const pages = {
@@ -65,4 +66,5 @@ export const pages = {
   'treatment/paediatrics': treatmentPaediatrics,
   'treatment/plastic-surgery': treatmentPlasticSurgery,
   'treatment/rehabilitation': treatmentRehabilitation,
+  'treatment/request': treatmentRequest,
 };

@@ -11,6 +11,7 @@ import forms from './forms.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
+import treatment from './treatment.json' with { type: 'json' };
 
 /** The interface texts in English, by namespace. All other languages have to match their shape. */
 export const texts = {
@@ -27,4 +28,5 @@ export const texts = {
   frame,
   'medical-flight': medicalFlight,
   receipt,
+  treatment,
 };

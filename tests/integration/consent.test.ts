@@ -223,6 +223,7 @@ describe('the banner', () => {
     ['/ar/services/booking', 'booking'],
     ['/en/contact', 'contact'],
     ['/ar/medical-flight/incubator', 'medical-flight'],
+    ['/en/treatment/request', 'treatment'],
   ])('on %s is part of the form %s', async (path, form) => {
     const page = await getPage(path);
     for (const button of page.document.querySelectorAll('[data-consent-banner] button'))

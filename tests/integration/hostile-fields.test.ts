@@ -288,6 +288,7 @@ describe('text in a URL', () => {
       `/ar/search/flights?origin=${value}&destination=FRA&depart_date=2031-01-01`,
       `/en/help-center?q=${value}`,
       `/en/medical-flight/incubator?wording=${value}`,
+      `/en/treatment/request?specialty=${value}`,
       `/deeplink?searchId=${value}&urlId=${value}&locale=en`,
       `/en/flights/x?search=${value}&itinerary=${value}&back=${value}`,
       `/en/about?${value}`,

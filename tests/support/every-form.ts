@@ -113,6 +113,29 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       ],
     },
   ],
+  treatment: [
+    {
+      name: 'treatment',
+      path: '/treatment/request',
+      valid: () => ({
+        wishes: 'second_opinion',
+        specialty: 'cardiology',
+        illness: 'Narrowed aortic valve',
+        question: 'Is an operation needed?',
+        patient_age: '70',
+        patient_sex: 'male',
+        ...person(),
+        wished_time: 'in June',
+        payer: 'state',
+        companions: '2',
+        interpreter: 'on',
+      }),
+      textFields: [
+        ...['wishes', 'specialty', 'illness', 'question', 'patient_age', 'patient_sex', ...contactFieldNames()],
+        ...['wished_time', 'payer', 'companions', 'interpreter'],
+      ],
+    },
+  ],
 };
 
 /** Every form of the site that sends an enquiry. */

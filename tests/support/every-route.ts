@@ -88,6 +88,7 @@ export const everyRoute: Route[] = [
   route('$lang.services.evacuation', inEach('/services/evacuation'), form),
   route('$lang.site[.]webmanifest', inEach('/site.webmanifest'), page),
   route('$lang.treatment.$category', inEach('/treatment/oncology'), { getStatus: 301, postStatus: 405 }),
+  route('$lang.treatment.request', inEach('/treatment/request'), form),
   route('$lang.treatment._index', inEach('/treatment'), page),
   route('api.requests.$reference.status', ['/api/requests/W3FR-G49H/status'], { getStatus: 404, postStatus: 404 }),
   route('carriers.$code', ['/carriers/LH'], page),

@@ -16,7 +16,7 @@ export function FirstWays({ ways, urgentHref }: { ways: HomeWays; urgentHref: st
       </h2>
       <ul className="grid gap-2">
         <Way {...ways.urgent} href={urgentHref} icon="plane" className="first-way-urgent" />
-        <Way {...ways.hospitals} href={pathIn(language, '/services/consultation')} icon="stethoscope" />
+        <Way {...ways.hospitals} href={pathIn(language, '/treatment/request')} icon="stethoscope" />
         <Way {...ways.call} href={phoneHref(phone)} icon="phone" number={phone} />
       </ul>
     </nav>

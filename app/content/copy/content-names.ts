@@ -32,3 +32,16 @@ export const treatmentCategories = [
   'dental-surgery',
 ] as const;
 export type TreatmentCategory = (typeof treatmentCategories)[number];
+
+/**
+ * The specialties whose pages describe the treatment of malignant tumours. These pages only inform and do not invite a
+ * request, because German law forbids advertising such treatment to the public (§ 12 HWG).
+ */
+export const informationOnlyCategories: readonly TreatmentCategory[] = [
+  'oncology',
+  'orthopaedic-surgery',
+  'neurology',
+  'paediatrics',
+  'plastic-surgery',
+  'dental-surgery',
+];

@@ -237,6 +237,7 @@ const treatmentOverview = z.strictObject({
   clinicsLabel: text,
   clinicLinkLabel: text,
   clinicsNote: richText,
+  requestLabel: text,
   next: section,
 });
 
@@ -294,6 +295,7 @@ export const contentFiles = {
   'cookies-policy': article,
   imprint: article,
   treatment: treatmentOverview,
+  'treatment/request': article,
   'treatment/oncology': specialty,
   'treatment/orthopaedic-surgery': specialty,
   'treatment/neurology': specialty,

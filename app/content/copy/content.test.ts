@@ -9,7 +9,7 @@ import { textProblems } from '#tests/support/text-problems.ts';
 import { indexablePaths } from '../site/site-pages.ts';
 import { contentProblems } from './check-content.server.ts';
 import { extraServiceIds, treatmentCategories } from './content-names.ts';
-import { contentFiles, type ContentName, type Specialty } from './content-schema.ts';
+import { contentFiles, type ContentName } from './content-schema.ts';
 import { placeholders } from './fill-in.ts';
 import { parseRichText, plainText } from './rich-text.ts';
 
@@ -147,11 +147,11 @@ describe.each(translatedLanguages)('content in %s matches the English content', 
     expect(parityProblems(withoutGermanNames(readCopy(language, name)), readCopy('en', name))).toEqual([]);
   });
 
-  test.each(contentNames.filter((name) => name.startsWith('treatment/')))(
+  test.each(treatmentCategories.map((category) => `treatment/${category}` as const))(
     'for %s, with the German name of every hospital that has a name',
     (name) => {
       const clinicsIn = (code: Language) =>
-        (readContent(code, name) as Specialty).modernTreatments.flatMap(({ topClinics }) => topClinics);
+        readContent(code, name).modernTreatments.flatMap(({ topClinics }) => topClinics);
       const named = clinicsIn('en').map((clinic) => (clinic.name.includes('on request') ? undefined : clinic.name));
       expect(clinicsIn(language).map(({ germanName }) => germanName)).toEqual(named);
     },

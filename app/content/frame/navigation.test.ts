@@ -18,8 +18,9 @@ describe.each<[location: string, links: readonly { path: string; label: string }
   });
 });
 
-test('the header and the link groups match the specification', () => {
-  expect(mainLinks.map(({ path }) => path)).toEqual(['/', '/services', '/treatment', '/about', '/contact']);
+test('the header and the link groups match the specification, with the treatment request', () => {
+  const paths = ['/', '/services', '/treatment', '/treatment/request', '/about', '/contact'];
+  expect(mainLinks.map(({ path }) => path)).toEqual(paths);
   expect(linkGroups.map(({ id }) => id)).toEqual(['company', 'support', 'legal']);
   expect(linkGroups[2].links.map(({ path }) => path)).toEqual([
     '/privacy-policy',

@@ -1,8 +1,9 @@
-/** The header's links, with i18n keys as labels (spec, section 2). */
+/** The header's links, with i18n keys as labels: those of the specification (section 2), and the treatment request. */
 export const mainLinks = [
   { path: '/', label: 'nav.home' },
   { path: '/services', label: 'nav.services' },
   { path: '/treatment', label: 'nav.treatment' },
+  { path: '/treatment/request', label: 'nav.treatment_request' },
   { path: '/about', label: 'nav.about' },
   { path: '/contact', label: 'nav.contact' },
 ] as const;

@@ -1,20 +1,45 @@
-import { companyLanguage } from '#app/i18n/languages.ts';
+import { companyLanguage, pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import { NextStep } from '../blocks/next-step.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
 import { RichText, Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
+import { informationOnlyCategories, type TreatmentCategory } from '../copy/content-names.ts';
 import type { Content, Specialty } from '../copy/content-schema.ts';
 
-/** The page of a medical field: its treatments, each with clinics in Germany. */
-export function SpecialtyPage({ specialty, overview }: { specialty: Specialty; overview: Content['treatment'] }) {
+/**
+ * The page of a medical field: its treatments, each with clinics in Germany, and how to ask hospitals, unless the page only
+ * informs.
+ */
+export function SpecialtyPage({
+  category,
+  specialty,
+  overview,
+}: {
+  category: TreatmentCategory;
+  specialty: Specialty;
+  overview: Content['treatment'];
+}) {
+  const language = useLanguage();
   const { name, description, modernTreatments } = specialty;
+  const isInformationOnly = informationOnlyCategories.includes(category);
   return (
     <main id="content" className="page">
-      <PageIntro heading={name} lead={description} />
+      <PageIntro heading={name} lead={description}>
+        {!isInformationOnly && (
+          <a href={pathIn(language, `/treatment/request?specialty=${category}`)} className={buttonClass('primary')}>
+            {overview.requestLabel}
+          </a>
+        )}
+      </PageIntro>
       <div className="with-aside">
         <TableOfContents
-          sections={[...modernTreatments.map(({ id, name: heading }) => ({ id, heading })), overview.next]}
+          sections={[
+            ...modernTreatments.map(({ id, name: heading }) => ({ id, heading })),
+            ...(isInformationOnly ? [] : [overview.next]),
+          ]}
         />
         <div className="grid gap-10">
           {modernTreatments.map((modernTreatment) => (
@@ -55,9 +80,11 @@ export function SpecialtyPage({ specialty, overview }: { specialty: Specialty; o
           <p className="max-w-reading text-small text-ink-muted">
             <RichText text={overview.clinicsNote} />
           </p>
-          <div className="grid max-w-reading gap-10">
-            <Sections sections={[overview.next]} />
-          </div>
+          {!isInformationOnly && (
+            <div className="grid max-w-reading gap-10">
+              <Sections sections={[overview.next]} />
+            </div>
+          )}
         </div>
       </div>
       <NextStep />

@@ -18,6 +18,7 @@ export const pagePaths: readonly string[] = [
   ...medicalFlightKinds.map((kind) => `/medical-flight/${kind}`),
   '/treatment',
   ...treatmentCategories.map((category) => `/treatment/${category}`),
+  '/treatment/request',
   '/contact',
   '/help-center',
   '/press',

@@ -37,6 +37,8 @@ test.each<[EnquiryKind, object, string]>([
   ['hotel', { location: 'Eve', checkIn: '2031-03-27' }, 'Hotel · 27.03.2031 · W3FR-G49H'],
   ['chauffeur', { pickUp: 'Eve', pickUpDate: '2031-03-27' }, 'Driver · 27.03.2031 · W3FR-G49H'],
   ['chauffeur', { pickUp: 'Eve' }, 'Driver · W3FR-G49H'],
+  ['treatment', { illness: 'Stroke, asks Eve' }, 'Treatment request · W3FR-G49H'],
+  ['treatment', { illness: 'In intensive care' }, 'URGENT · Treatment request · W3FR-G49H'],
 ])('formats the subject of a %s request %j: %s', (kind, fields, subject) => {
   expect(subjectOf(kind, { ...person, ...fields })).toBe(subject);
 });

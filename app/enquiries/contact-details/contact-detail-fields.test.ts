@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { emailField, nameField, phoneField } from './contact-detail-fields.ts';
+import { emailField, nameField, optionalEmailField, phoneField } from './contact-detail-fields.ts';
 import { normalisePhone, typedPhonePattern } from './contact-detail-rules.ts';
 
 /** Returns the parsed value or the error code. */
@@ -63,6 +63,18 @@ describe('an e-mail address', () => {
     [['a@b.de', 'c@d.de'], 'email_invalid'],
   ])('%j is reported as %s', (typed, code) => {
     expect(parse(emailField, typed)).toEqual({ code });
+  });
+});
+
+describe('an optional e-mail address', () => {
+  test.each([undefined, '', ' \u200F ', '\r\n'])('is empty if it is missing: %j', (typed) => {
+    expect(parse(optionalEmailField, typed)).toEqual({ value: '' });
+  });
+
+  test('follows the rules of an address if there is one', () => {
+    expect(parse(optionalEmailField, ' a@b.de ')).toEqual({ value: 'a@b.de' });
+    expect(parse(optionalEmailField, 'a@b')).toEqual({ code: 'email_invalid' });
+    expect(parse(optionalEmailField, ['a@b.de', 'c@d.de'])).toEqual({ code: 'email_invalid' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
-import { reject, textSchema } from '#app/forms/schemas/text-schema.ts';
+import { type RefinementContext, reject, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './contact-detail-rules.ts';
 
@@ -18,12 +18,22 @@ export const nameField = textSchema('name_required', (typed, issues) => {
 export const emailField = textSchema(
   'email_required',
   (typed, issues) => {
-    const email = withoutBidiMarks(typed).trim();
-    if (email === '') return reject(issues, 'email_required');
-    return email.length <= emailLength.max && emailPattern.test(email) ? email : reject(issues, 'email_invalid');
+    const email = parseEmail(typed, issues);
+    return email === '' ? reject(issues, 'email_required') : email;
   },
   'email_invalid',
 );
+
+/** An e-mail address, or an empty string if there is none. */
+export const optionalEmailField = textSchema('email_invalid', parseEmail)
+  .optional()
+  .transform((email = '') => email);
+
+function parseEmail(typed: string, issues: RefinementContext): string {
+  const email = withoutBidiMarks(typed).trim();
+  const isValid = email.length <= emailLength.max && emailPattern.test(email);
+  return email === '' || isValid ? email : reject(issues, 'email_invalid');
+}
 
 export const phoneField = textSchema(
   'phone_required',

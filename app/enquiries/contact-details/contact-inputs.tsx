@@ -14,10 +14,12 @@ export const contactErrorCodes = {
 export function ContactInputs({
   fields,
   initial,
+  isEmailOptional = false,
 }: {
   fields: { name: TextMetadata; phone: TextMetadata; email: TextMetadata };
   /** Values shown until the form is submitted. */
   initial?: { name: string; phone: string; email: string };
+  isEmailOptional?: boolean;
 }) {
   const { t } = useTranslation('forms');
   return (
@@ -49,9 +51,10 @@ export function ContactInputs({
         field={fields.email}
         preset={initial?.email}
         label={t('field.email')}
+        note={isEmailOptional ? t('field.optional') : undefined}
         type="email"
         dir="ltr"
-        required
+        required={!isEmailOptional}
         maxCharacters={emailLength.max}
         pattern={emailPattern.source.slice(1, -1)}
         autoComplete="email"

@@ -10,6 +10,7 @@ import type { Row } from './row.ts';
 export interface ContactDetails {
   name: string;
   phone: string;
+  /** Empty if the form does not require an address and the visitor gave none. */
   email: string;
 }
 
@@ -70,6 +71,9 @@ export interface EnquiryFormDefinition<
   Kind extends string,
   Fields extends ContactDetails,
 > extends EnquiryKindDefinition<Kind, Fields> {
-  /** Parses the form's fields into a conform submission whose errors are message codes. */
-  parse: (formData: FormData) => Submission<unknown, MessageCode[], Fields>;
+  /**
+   * Parses the form's fields into a conform submission whose errors are message codes.
+   * @param hasFiles whether the visitor has sent files, for a form in which a file may replace a text
+   */
+  parse: (formData: FormData, hasFiles?: boolean) => Submission<unknown, MessageCode[], Fields>;
 }

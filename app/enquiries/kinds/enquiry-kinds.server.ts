@@ -5,6 +5,7 @@ import type { EnquiryFormDefinition, EnquiryKindDefinition } from './enquiry-kin
 import { evacuationKind } from './evacuation/evacuation-kind.server.ts';
 import { hotelKind } from './hotel/hotel-kind.server.ts';
 import { medicalFlightKind } from './medical-flight/medical-flight-kind.server.ts';
+import { treatmentKind } from './treatment/treatment-kind.server.ts';
 
 /** The definition of every kind of enquiry. The keys are stored with enquiries, so they must never change. */
 const definitions = {
@@ -13,6 +14,7 @@ const definitions = {
   hotel: hotelKind,
   chauffeur: chauffeurKind,
   'medical-flight': medicalFlightKind,
+  treatment: treatmentKind,
 };
 
 /** A kind of enquiry: the form that it came from. */

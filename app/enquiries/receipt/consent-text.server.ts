@@ -10,6 +10,7 @@ const namespaces = {
   hotel: 'booking',
   chauffeur: 'booking',
   'medical-flight': 'medical-flight',
+  treatment: 'treatment',
 } as const satisfies Record<EnquiryKind, string>;
 
 /**

@@ -34,6 +34,14 @@ const row: Record<RowLabel, string> = {
   needs: 'Unterwegs benötigt',
   companions: 'Begleitpersonen',
   relation: 'Verhältnis zum Patienten',
+  wishes: 'Gewünscht',
+  specialty: 'Fachgebiet',
+  illness: 'Diagnose und bisherige Behandlung',
+  question: 'Frage an die Ärzte',
+  patient_sex: 'Geschlecht des Patienten',
+  wished_time: 'Gewünschter Zeitraum',
+  payer: 'Kostenträger',
+  interpreter: 'Dolmetscher',
 };
 
 /** German labels of choices, for the company's staff. */
@@ -48,6 +56,25 @@ const choice: Record<Choice, string> = {
   ventilator: 'Beatmungsgerät',
   intensive_care: 'Intensivmedizinische Betreuung',
   stretcher: 'Trage',
+  treatment_plan: 'Behandlungsplan und Kostenvoranschlag',
+  second_opinion: 'Zweitmeinung ohne Anreise',
+  surgery: 'Operation',
+  rehabilitation: 'Rehabilitation',
+  'check-ups': 'Check-up',
+  oncology: 'Onkologie',
+  'orthopaedic-surgery': 'Orthopädie und Unfallchirurgie',
+  neurology: 'Neurologie',
+  paediatrics: 'Kinderheilkunde',
+  cardiology: 'Kardiologie',
+  'plastic-surgery': 'Plastische Chirurgie',
+  'dental-surgery': 'Mund-, Kiefer- und Gesichtschirurgie, Zahnmedizin',
+  female: 'weiblich',
+  male: 'männlich',
+  self_payer: 'Selbstzahler',
+  state: 'Staatliche Stelle',
+  insurer: 'Versicherung',
+  payer_unknown: 'Noch nicht bekannt',
+  wanted: 'Gewünscht',
 };
 
 export const germanLabels = { row, choice };

@@ -98,7 +98,7 @@ export function receiptView(
       ...(text !== undefined && { text }),
       files,
     })),
-    ...(wantsMail !== undefined && { wantsMail }),
+    ...(wantsMail !== undefined && email !== '' && { wantsMail }),
     hasSentLinks,
   };
 }

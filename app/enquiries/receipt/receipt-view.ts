@@ -57,7 +57,7 @@ export interface ReceiptView {
   additions: { isCorrection: boolean; at: string; text?: string; files: SentFile[]; state?: DeliveryState }[];
   /** What the company has written and sent, newest first. `number` is that of the file in its URL. */
   messages: { at: string; text?: string; files: { number: number; name: string; size: number }[] }[];
-  /** Whether the family gets mail, if the site can send it; undefined if it cannot. */
+  /** Whether the family gets mail, if the site can send it; undefined if it cannot, or has no address. */
   wantsMail?: boolean;
   /** Whether there are sent links that have neither expired nor been withdrawn. */
   hasSentLinks: boolean;

@@ -25,6 +25,7 @@ export function Receipt({ receipt, children }: { receipt: ReceiptView; children?
   const company = useCompany();
   const language = useLanguage();
   const { reference, rows, contact, receiptType, files, receivedAt, progress, state, additions } = receipt;
+  const phone = isolateLtr(contact.phone);
   const isAnswered = progress?.state === 'answered' || progress?.state === 'closed';
   return (
     <>
@@ -116,7 +117,7 @@ export function Receipt({ receipt, children }: { receipt: ReceiptView; children?
             <h2 className="text-h3">{t('next')}</h2>
             <ol className="grid list-decimal gap-2 ps-6">
               {!progress && <li>{t('next_read')}</li>}
-              <li>{t('next_call', { phone: isolateLtr(contact.phone) })}</li>
+              <li>{contact.email ? t('next_call', { phone }) : t('next_call_only', { phone })}</li>
               {receipt.replyTime !== undefined && <li>{t('next_reply', { time: receipt.replyTime })}</li>}
               {receiptType === 'flight' && <li>{t('next_offer')}</li>}
             </ol>

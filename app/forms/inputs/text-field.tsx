@@ -96,10 +96,11 @@ export function SelectField({
   label,
   note,
   hint,
+  preset,
   children,
   ...select
 }: FieldProps & Omit<ComponentProps<'select'>, ExcludedProps>) {
-  const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint });
+  const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint, preset });
   return (
     <Field {...fieldProps}>
       <Select {...select} {...controlProps}>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { consentCookie, essentialConsent, readConsentCookie } from '#app/consent/consent.ts';
+import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site/site-pages.ts';
 import { readLastSent } from '#app/enquiries/last-sent.ts';
 import { isFormOnlyLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
@@ -52,6 +53,8 @@ export const isContentPath = (path: string): boolean => contentPaths.has(path);
 
 /** Paths of pages whose query may select another form language (`medical-flight` route). */
 const formLanguagePaths = localizedPaths(medicalFlightKinds.map((kind) => `/medical-flight/${kind}`));
+/** Paths of the page whose query may select a specialty. */
+const specialtyPaths = localizedPaths(['/treatment/request']);
 /** Paths of pages with their own search (parameter `q`). */
 const searchablePaths = localizedPaths(['/help-center']);
 /** Query parameters of Remix's own data requests. */
@@ -72,7 +75,10 @@ export const contentPages: CachePolicy = {
   },
   keyOf(request) {
     const wording = formLanguagePaths.has(request.path) ? parseQuery(request).get('wording') : undefined;
-    return isFormOnlyLanguage(wording) ? `${request.path}?wording=${wording}` : request.path;
+    if (isFormOnlyLanguage(wording)) return `${request.path}?wording=${wording}`;
+    const requested = specialtyPaths.has(request.path) ? parseQuery(request).get('specialty') : undefined;
+    const specialty = treatmentCategories.find((category) => category === requested);
+    return specialty === undefined ? request.path : `${request.path}?specialty=${specialty}`;
   },
   effort: 'small',
   // Short, because some pages show the date and the year.

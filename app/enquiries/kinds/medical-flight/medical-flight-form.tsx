@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
@@ -118,19 +119,7 @@ export function MedicalFlightForm({
         <PatientInputs fields={fields} />
       </FormSection>
       <FormSection heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
-        <div className="grid gap-2 sm:grid-cols-2">
-          {needs.map((need) => (
-            <label key={need} className="choice">
-              <input
-                type="checkbox"
-                name={fields.needs.name}
-                value={need}
-                defaultChecked={isSelected(fields.needs.initialValue, need)}
-              />
-              {t(`need.${need}`)}
-            </label>
-          ))}
-        </div>
+        <ChoiceBoxes field={fields.needs} choices={needs.map((need) => ({ value: need, label: t(`need.${need}`) }))} />
         <div className="grid gap-5">
           <CheckboxField field={fields.with_companion} label={t('form.with_companion')} />
           <div className="if-ticked">
@@ -144,9 +133,4 @@ export function MedicalFlightForm({
       {transportType !== 'ground-ambulance' && <AirportDatalist />}
     </EnquiryFormFrame>
   );
-}
-
-/** Returns whether a checkbox is checked. Several checked boxes with one name are an array, a single one is a string. */
-function isSelected(selected: unknown, value: string): boolean {
-  return Array.isArray(selected) ? selected.includes(value) : selected === value;
 }

@@ -41,7 +41,7 @@ export function ContactDetailsForm({
       <summary className="min-h-12 cursor-pointer px-5 py-3 font-semibold text-action">{t('details.open')}</summary>
       <Form {...formProps} className="grid gap-5 border-t border-line p-5">
         <input type="hidden" name={kindFieldName} value="details" />
-        <ContactInputs fields={fields} initial={isFresh ? current : undefined} />
+        <ContactInputs fields={fields} initial={isFresh ? current : undefined} isEmailOptional={current.email === ''} />
         <Button variant="primary" type="submit" aria-disabled={isSubmitting || undefined}>
           {isSubmittingDetails && <span aria-hidden="true" className="spinner" />}
           <span>{isSubmittingDetails ? forms('send.submitting') : t('details.send')}</span>

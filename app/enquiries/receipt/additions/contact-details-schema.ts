@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
+import { emailField, nameField, optionalEmailField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 
-/** Schema of corrected contact details. Its issues are the last parts of message keys `form.…`. */
-export const contactDetailsSchema = z.object({ name: nameField, phone: phoneField, email: emailField });
+/**
+ * Returns the schema of corrected contact details. Its issues are the last parts of message keys `form.…`.
+ * @param isEmailOptional whether the request has no e-mail address, because its form requires none
+ */
+export function contactDetailsSchema({ isEmailOptional }: { isEmailOptional: boolean }) {
+  return z.object({ name: nameField, phone: phoneField, email: isEmailOptional ? optionalEmailField : emailField });
+}

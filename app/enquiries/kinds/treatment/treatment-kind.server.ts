@@ -1,0 +1,39 @@
+import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
+import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
+import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
+import { submittedText } from '#app/forms/submitted-text.ts';
+import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
+import { treatmentFieldNames } from './treatment-fields.ts';
+import { treatmentRows } from './treatment-rows.ts';
+import { type Treatment, treatmentSchema } from './treatment-schema.ts';
+
+const label = { de: 'Behandlungsanfrage', ar: 'طلب عرض علاج', en: 'Treatment request', ru: 'Запрос на лечение' };
+
+/**
+ * The definition of the treatment request: hospitals are asked for an opinion, a treatment plan and a cost estimate. Beside
+ * name and phone number it needs something that it is about: the illness or the question in any visible characters, or a
+ * file.
+ */
+export const treatmentKind: EnquiryFormDefinition<'treatment', Treatment> = {
+  kind: 'treatment',
+  label,
+  pages: ['/treatment/request'],
+  files: 'medical',
+  privacyNotice: 'treatment-2026-11-23',
+  receiptType: 'service',
+  hasReceiptDialog: true,
+  rows: treatmentRows,
+  apiRequest: 'message',
+  subject: () => [label.en],
+  journey: () => undefined,
+  urgency: ({ illness, question, wishedTime }) => ({ texts: [illness, question, wishedTime] }),
+  parse(formData, hasFiles) {
+    const fields = pickKnownFields(formData, treatmentFieldNames);
+    const hasQuestion = toSingleLine(submittedText(fields, 'question') ?? '') !== '';
+    const schema = treatmentSchema({
+      isIllnessRequired: !hasFiles && !hasQuestion,
+      needsInterpreter: fields.has('interpreter'),
+    });
+    return parseFields(fields, schema);
+  },
+};
