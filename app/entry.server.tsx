@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { ServerCompanyContext } from './company/company.ts';
 import { companyIn } from './company/company-in-language.server.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
+import { callBackPlainForm } from './enquiries/kinds/call-back/call-back-plain-form.server.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
 import { i18n } from './i18n/texts/i18n.server.ts';
@@ -67,7 +68,9 @@ export default async function handleRequest(
     headers.set('Content-Security-Policy', plainPagePolicy);
     const company = companyIn(language, site.facts);
     const errorStatus = Math.max(status, 400);
-    return new Response(plainPage({ status: errorStatus, language, company, requestId: requestIdOf(loadContext) }), {
+    const requestId = requestIdOf(loadContext);
+    const form = callBackPlainForm(language);
+    return new Response(plainPage({ status: errorStatus, language, company, requestId, form }), {
       status: errorStatus,
       headers,
     });

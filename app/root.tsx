@@ -33,6 +33,8 @@ import { PageHeader } from './content/frame/page-header.tsx';
 import { ProblemPage } from './content/frame/problem-page.tsx';
 import { SiteMenu } from './content/frame/site-menu.tsx';
 import { isFormFailure, isFromConsentBanner } from './enquiries/form-action-data.ts';
+import { CallBackLink } from './enquiries/kinds/call-back/call-back-link.tsx';
+import { CallBackSection } from './enquiries/kinds/call-back/call-back-section.tsx';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { publicOrigin } from './env/origin.server.ts';
 import { languageOf } from './i18n/language-choice.server.ts';
@@ -162,7 +164,7 @@ export default function App() {
   useFrame(useAddress());
   const breadcrumbs = useBreadcrumbs();
   usePendingPage();
-  const form = usePage()?.form;
+  const page = usePage();
   const hasJustChosen = useActionResults().some(isFromConsentBanner);
   return (
     <>
@@ -175,7 +177,16 @@ export default function App() {
       )}
       {hasJustChosen && <ConsentSaved />}
       <Outlet />
-      <PageEnd form={form} hasJustChosen={hasJustChosen} />
+      {page && !page.isPrivate && page.callBack !== 'none' && (
+        <div className="mx-auto max-w-page px-4">
+          {page.form === undefined || page.callBack === 'form' ? (
+            <CallBackSection className="lazy" />
+          ) : (
+            <CallBackLink />
+          )}
+        </div>
+      )}
+      <PageEnd form={page?.form} hasJustChosen={hasJustChosen} />
     </>
   );
 }
@@ -190,6 +201,9 @@ export function ErrorBoundary() {
       <PageHeader />
       <NoticeLine />
       <ProblemPage status={statusOf(error)} error={error} />
+      <div className="mx-auto max-w-reading px-4">
+        <CallBackSection />
+      </div>
       <PageEnd />
     </>
   );

@@ -11,6 +11,7 @@ import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
 import { listenForLanguageChoice } from './page/switch-language.ts';
+import { tellTimeZone } from './page/tell-time-zone.ts';
 import { startReactOnDemand } from './react/start-react.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
@@ -30,6 +31,7 @@ const globalParts = [
   handlePrintButtons,
   removeExpiredEntries,
   submitPartnerForm,
+  tellTimeZone,
   loadConsentWhenIdle,
 ];
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */

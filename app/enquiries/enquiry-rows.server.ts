@@ -9,8 +9,8 @@ import type { Row } from './kinds/row.ts';
 export function enquiryRows({ kind, fields }: SubmittedFields): Row[] {
   return [
     ...definitionOf(kind).rows(fields),
-    { label: 'name', value: { text: fields.name } },
+    ...(fields.name === undefined ? [] : [{ label: 'name', value: { text: fields.name } } as const]),
     { label: 'phone', value: { ltr: fields.phone } },
-    ...(fields.email === '' ? [] : [{ label: 'email', value: { ltr: fields.email } } as const]),
+    ...(fields.email === undefined ? [] : [{ label: 'email', value: { ltr: fields.email } } as const]),
   ];
 }

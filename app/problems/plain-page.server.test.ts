@@ -39,6 +39,13 @@ test('tells the visitor how many minutes to wait', () => {
   expect(plainPage({ status: 429, language: 'en', company, retryAfter: 61 })).toContain('in 2 min');
 });
 
+test('a form is on the page, but not at an address that is not ours', () => {
+  const form = '<form method="post" action="/en/call-back"></form>';
+  const page = (status: number) => plainPage({ status, language: 'en', company, form });
+  expect(page(503)).toContain(form);
+  expect(page(421)).not.toContain('<form');
+});
+
 test('the policy allows only the inline style', () => {
   const style = parse(plainPage({ status: 500, language: 'ar', company })).querySelector('style')?.textContent ?? '';
   expect(plainPagePolicy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);

@@ -13,6 +13,8 @@ export interface PlainPage {
   requestId?: string | undefined;
   /** Retry-After (s). */
   retryAfter?: number | undefined;
+  /** The HTML of a form that asks the company to call. Left out at an address that is not ours. */
+  form?: string | undefined;
 }
 
 /** Inline, because stylesheets may be unavailable. The colours are those of `ui/styles/tokens.css`. */
@@ -23,7 +25,13 @@ h1{font-size:1.75rem;line-height:1.3;margin:1.5rem 0 1rem}
 a{color:#0b6468}
 ul{list-style:none;padding:0;margin:2rem 0;display:grid;gap:.75rem}
 li a{display:block;padding:.7rem 1rem;border:1px solid #7c8798;border-radius:.5rem;background:#fff;text-decoration:none;font-weight:600}
-a:focus-visible{outline:3px solid #0b6468;outline-offset:3px}
+form{margin:0 0 2rem;padding:.5rem 1rem;border:1px solid #7c8798;border-radius:.5rem;background:#fff}
+h2{font-size:1.25rem;margin:.5rem 0}
+label{font-weight:600}
+form small{display:block}
+[type=tel]{box-sizing:border-box;width:100%;margin:.5rem 0 0;padding:.7rem 1rem;border:1px solid #7c8798;border-radius:.5rem;font:inherit}
+button{padding:.7rem 1.5rem;border:0;border-radius:.5rem;background:#0b6468;color:#fff;font:inherit;font-weight:600}
+:focus-visible{outline:3px solid #0b6468;outline-offset:3px}
 small{color:#4a5a70;font-size:.9375rem}`;
 
 /** Content-Security-Policy of a page without other resources (CSP Level 3). */
@@ -31,7 +39,7 @@ export const plainPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
@@ -39,9 +47,10 @@ export const plainPagePolicy = [
  * Renders the error page that is sent when no regular page can be rendered: what happened to the request, whom to call,
  * and a link to the imprint. The page is a single self-contained HTML document.
  */
-export function plainPage({ status, language, company, requestId, retryAfter = 60 }: PlainPage): string {
+export function plainPage({ status, language, company, requestId, retryAfter = 60, form }: PlainPage): string {
   const t = resources[language].common;
-  const { title, text } = t.problem[problemForStatus(status)];
+  const problem = problemForStatus(status);
+  const { title, text } = t.problem[problem];
   const message = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
   const { phone, whatsapp, name } = company;
   const link = (href: string, label: string) => `<li><a href="${href}">${label}</a></li>`;
@@ -67,6 +76,7 @@ export function plainPage({ status, language, company, requestId, retryAfter = 6
 <ul>
 ${links.join('\n')}
 </ul>
+${form !== undefined && problem !== 'wrong_host' ? form : ''}
 ${id}
 </main>
 </html>

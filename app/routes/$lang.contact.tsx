@@ -7,6 +7,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { ContactChannels, ContactDetails } from '#app/content/pages/contact-info.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { CallBackLink, callBackSectionId } from '#app/enquiries/kinds/call-back/call-back-link.tsx';
 import { ContactErrorSummary, ContactForm, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
 import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
 import { services } from '#app/services.server.ts';
@@ -18,7 +19,7 @@ export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'wh
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context }, await services());
   const { head, ...contact } = content.contact;
-  return { page: { ...head, name: contact.heading, form: 'contact' }, contact };
+  return { page: { ...head, name: contact.heading, form: 'contact', callBack: 'form' }, contact };
 }
 
 /**
@@ -45,6 +46,7 @@ export default function ContactPage() {
         {import.meta.env.SSR && <PageIntro heading={contact.heading} lead={contact.intro} />}
       </StaticPart>
       <StaticPart id="channels">{import.meta.env.SSR && <ContactChannels contact={contact} />}</StaticPart>
+      <CallBackLink href={`#${callBackSectionId}`} />
       <div className="grid items-start gap-8 lg:grid-cols-[38rem_1fr]">
         <section
           id="contact-form"

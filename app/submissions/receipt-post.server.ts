@@ -38,10 +38,11 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   const language = requireOneOf(languageCodes, params.lang);
   const site = await services();
   const record = await readEnquiry(site.database, { receiptToken: token });
-  const rules = fileRules[record ? enquiryKinds[record.enquiry.kind].files : 'letter'];
+  const kindDefinition = record && enquiryKinds[record.enquiry.kind];
+  const rules = fileRules[kindDefinition?.files ?? 'letter'];
   const receipt = receiptPath(language, token);
   const post = await readPost(site, { request, context }, rules);
-  if (!record) {
+  if (!record || !kindDefinition) {
     await post.discardFiles();
     // The receipt page reports whether the enquiry has been erased or never existed.
     return redirectDocument(publicOrigin(request, site.env) + receipt, { status: 303 });
@@ -71,8 +72,10 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     post.preserve({ kind });
     const answer = parseFields(pickKnownFields(post.fields, answerFieldNames), answerSchema);
     if (kind === 'answer') post.preserve({ result: { initialValue: answer.reply().initialValue } });
-    const detailsSchema = contactDetailsSchema({ isEmailOptional: record.enquiry.fields.email === '' });
-    const details = parseFields(pickKnownFields(post.fields, contactDetailNames), detailsSchema);
+    const details = parseFields(
+      pickKnownFields(post.fields, contactDetailNames),
+      contactDetailsSchema(kindDefinition.optionalDetails),
+    );
     if (kind === 'details') post.preserve({ result: { initialValue: details.reply().initialValue } });
     const draft = await post.updateDraft();
     const failure = post.respondToFailedUpload();

@@ -1,4 +1,5 @@
 import about from './pages/about.json' with { type: 'json' };
+import callBack from './pages/call-back.json' with { type: 'json' };
 import careers from './pages/careers.json' with { type: 'json' };
 import contact from './pages/contact.json' with { type: 'json' };
 import cookiesPolicy from './pages/cookies-policy.json' with { type: 'json' };
@@ -35,6 +36,7 @@ import treatmentRequest from './pages/treatment/request.json' with { type: 'json
 /** The pages' content in Arabic, by page. */
 export const pages = {
   about,
+  'call-back': callBack,
   careers,
   contact,
   'cookies-policy': cookiesPolicy,

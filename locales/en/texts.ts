@@ -1,5 +1,6 @@
 import airports from './airports.json' with { type: 'json' };
 import booking from './booking.json' with { type: 'json' };
+import callBack from './call-back.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import company from './company.json' with { type: 'json' };
 import consent from './consent.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import treatment from './treatment.json' with { type: 'json' };
 export const texts = {
   airports,
   booking,
+  'call-back': callBack,
   common,
   company,
   consent,

@@ -23,7 +23,8 @@ let counter = 0;
 /** Page object for the contact form. */
 function contactPage(page: Page, language: Language) {
   const t = texts[language];
-  const textbox = (label: string) => page.getByRole('textbox', { name: label });
+  // The page also has the form that requests a call.
+  const textbox = (label: string) => page.locator('#contact').getByRole('textbox', { name: label });
   return {
     t,
     name: textbox(t.field.name),

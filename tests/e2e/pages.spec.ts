@@ -47,7 +47,9 @@ const expectSoftly = expect.configure({ soft: true });
 /** Opens a page and waits for hydration. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  for (const id of await page.locator('main form[method=post]').evaluateAll((forms) => forms.map((form) => form.id))) {
+  for (const id of await page
+    .locator('body[data-react] main form[method=post]')
+    .evaluateAll((forms) => forms.map((form) => form.id))) {
     await waitForHydration(page, id);
   }
   // A script adds the calendar buttons.

@@ -12,8 +12,8 @@ test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true
 const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
 const search = queryParams({ origin: 'RUH', destination: 'BER', departDate: '2032-05-02', ...passengers });
 
-/** The pages with forms. `?index` is only in the address that the form on the home page is posted to. */
-const formPaths = new Set(everyForm.map(({ path }) => path.replace('?index', '/')));
+/** The pages with forms that React takes over. `?index` is only in the address that the form on the home page is posted to. */
+const formPaths = new Set(everyForm.filter(({ isPlain }) => !isPlain).map(({ path }) => path.replace('?index', '/')));
 
 for (const language of languageCodes) {
   for (const path of formPaths) {

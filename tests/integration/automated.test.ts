@@ -18,6 +18,7 @@ const formAddresses = [
   '/ar/contact',
   '/en/services/booking',
   '/en/medical-flight/incubator',
+  '/ar/about',
 ];
 
 test.each(formAddresses)('the form at %s has a honeypot that is neither visible nor focusable', async (address) => {

@@ -312,6 +312,29 @@ describe('a sent link', () => {
 });
 
 describe('mail to the family', () => {
+  test('is not offered without an address, until the family adds one', async () => {
+    const sent = await post(`${site.url}/en/call-back`, { phone: '+966 55 000 0001', when: 'now' });
+    const receipt = sent.headers.get('Location') ?? '';
+    const { heading } = en.mail;
+    expect((await get(receipt)).text).not.toContain(heading);
+    const added = { kind: 'details', phone: '+966 55 000 0001', email: 'a@b.example' };
+    expect((await post(receipt, added)).status).toBe(303);
+    expect((await get(receipt)).text).toContain(heading);
+  });
+
+  test('and a name are missing from a request at the desk, which shows the number instead', async () => {
+    const sent = await post(`${site.url}/en/call-back`, { phone: '+966 55 000 0002', when: 'time', time: '10:30' });
+    expect(sent.status).toBe(303);
+    const list = await openDesk('/desk/requests?show=all');
+    const link = list.document.querySelectorAll('main li a').find(({ text }) => text === '+966550000002');
+    const request = await openDesk(link?.getAttribute('href') ?? '');
+    expect(request.text).toContain('at 10:30 (Saudi Arabia Time)');
+    expect(request.text).toContain('(Germany Time)');
+    expect(request.document.querySelectorAll('dt').map(({ textContent }) => textContent)).not.toContain('Name');
+    expect(request.document.querySelector('a[href^="mailto:"]')).toBeNull();
+    expect(request.text).not.toContain('undefined');
+  });
+
   const waitForMails = (count: number, to: string) =>
     expect
       .poll(() => mailServer.received.filter(({ recipients }) => recipients.includes(to)).length, { timeout: 15_000 })

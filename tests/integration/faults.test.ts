@@ -10,6 +10,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
+const forms = inEveryLanguage(({ forms }) => forms);
 const idPattern = /[0-9A-HJKMNP-TV-Z]{10}/;
 
 describe('a page whose data cannot be read', () => {
@@ -42,6 +43,17 @@ describe('a page whose data cannot be read', () => {
       expect(loggedLines.join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
     },
   );
+
+  test('offers a call; if that cannot be stored either, says so and whom to call', async () => {
+    const page = await readPage(await fetch(`${site.url}/en/requests/abcdefghijklmnopqrstuv`));
+    expect(page.document.querySelector('#call-back')?.getAttribute('action')).toBe('/en/call-back');
+    const body = new URLSearchParams({ phone: '+966501234567', name: 'Ali' });
+    const answer = await readPage(await fetch(`${site.url}/en/call-back`, { method: 'POST', body }));
+    expect(answer.status).toBe(503);
+    expect(answer.document.querySelector('[role=alert]')?.textContent).toContain(forms.en.form.storage_failed);
+    expect(answer.document.querySelector('[role=alert] a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
+    expect([answer.value('phone'), answer.value('name')]).toEqual(['+966501234567', 'Ali']);
+  });
 
   test('reveals nothing about the implementation', async () => {
     const page = await readPage(await fetch(`${site.url}/en/requests/abcdefghijklmnopqrstuv`));
@@ -92,6 +104,7 @@ describe('when rendering itself fails', () => {
       expect(page.html).toContain('ABCDEF0123');
       expect(page.document.querySelector('a[href^="tel:"]')).not.toBeNull();
       expect(page.document.querySelector('a[href$="/imprint"]')).not.toBeNull();
+      expect(page.document.querySelector('form')?.getAttribute('action')).toBe(`/${language}/call-back`);
       expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'sha256-");
     },
   );

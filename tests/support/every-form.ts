@@ -8,6 +8,8 @@ export interface FormSample {
   valid(): Record<string, string>;
   /** Names of the text fields. */
   textFields: string[];
+  /** The page has no React. */
+  isPlain?: true;
 }
 
 let counter = 0;
@@ -134,6 +136,15 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         ...['wishes', 'specialty', 'illness', 'question', 'patient_age', 'patient_sex', ...contactFieldNames()],
         ...['wished_time', 'payer', 'companions', 'interpreter'],
       ],
+    },
+  ],
+  'call-back': [
+    {
+      name: 'call-back',
+      path: '/call-back',
+      valid: () => ({ ...person(), when: 'time', time: '10:30', call_language: 'de' }),
+      textFields: ['phone', 'name', 'when', 'time', 'zone', 'call_language'],
+      isPlain: true,
     },
   ],
 };

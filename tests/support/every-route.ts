@@ -44,6 +44,7 @@ export const everyRoute: Route[] = [
   route('$lang.$', inEach('/nothing/here'), { getStatus: 404, postStatus: 405 }),
   route('$lang.$legal', inEach('/imprint'), page),
   route('$lang.about', inEach('/about'), page),
+  route('$lang.call-back', inEach('/call-back'), form),
   route('$lang.careers', inEach('/careers'), page),
   route('$lang.contact', inEach('/contact'), form),
   route('$lang.cookie-preferences', inEach('/cookie-preferences'), {

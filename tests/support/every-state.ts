@@ -29,6 +29,8 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     await save(`${language}_empty-form`, await post(site, language, formData({})), 400);
     const files = [{ name: 'a "b" <c>.pdf', bytes: Buffer.from('%PDF-1.7\n') }];
     await save(`${language}_invalid-form`, await send(site, { email: '"<x>&', date: '1.1.' }, files, language), 400);
+    const invalidCall = formData({ phone: '"<x>&', when: 'time', time: '"', name: 'x' });
+    await save(`${language}_invalid-call`, await postTo(`/${language}/call-back`, invalidCall), 400);
     await saveBooking(language);
     for (const kind of medicalFlightKinds) await saveMedicalFlight(`/${language}/medical-flight/${kind}`);
     await saveFlights(language);

@@ -153,6 +153,8 @@ const contact = z.strictObject({
   privacy: z.strictObject({ heading: text, notes: z.array(richText).min(2) }),
 });
 
+const callBack = z.strictObject({ head, heading: text, lead: text });
+
 const press = z.strictObject({
   head,
   header: z.strictObject({ title: text, intro: text }),
@@ -287,6 +289,7 @@ export const contentFiles = {
   'medical-flight/medical-escort': article,
   'help-center': helpCenter,
   contact,
+  'call-back': callBack,
   press,
   careers,
   partners,

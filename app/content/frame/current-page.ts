@@ -35,6 +35,8 @@ export interface Page {
   isPrivate?: boolean;
   /** The id of the page's form, whose input must survive when another part of the page is submitted. */
   form?: string;
+  /** What requests a call at the end of the page. By default the form, or a link to it on a page with another form. */
+  callBack?: 'form' | 'none';
   /** The URL path of the picture in the first viewport. Browsers request it before the fonts. */
   picture?: string;
   /** Whether the URL has invalid parameters. The title then starts with "Error", as after a rejected form. */

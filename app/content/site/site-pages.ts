@@ -20,6 +20,7 @@ export const pagePaths: readonly string[] = [
   ...treatmentCategories.map((category) => `/treatment/${category}`),
   '/treatment/request',
   '/contact',
+  '/call-back',
   '/help-center',
   '/press',
   '/careers',

@@ -19,7 +19,7 @@ describe('the contact message of a kind without a call of its own', () => {
     fields: {
       name: 'أحمد',
       phone: '+966501234567',
-      email: '',
+      email: undefined,
       wishes: ['second_opinion', 'surgery'],
       specialty: 'cardiology',
       illness: 'Narrowed valve,\nno operation',

@@ -21,8 +21,8 @@ export function messageFields(enquiry: Enquiry): ApiFields {
     ({ label, value }) => `${labels.row[label]}: ${rowText(value, companyLanguage, (choice) => labels.choice[choice])}`,
   );
   return [
-    ['name', fields.name],
-    ['email', fields.email],
+    ['name', fields.name ?? ''],
+    ['email', fields.email ?? ''],
     ['phone', fields.phone],
     ['message', [definitionOf(kind).label[companyLanguage], ...rows].join('\n')],
     ['language', pageLanguage(language)],

@@ -168,7 +168,7 @@ function encodedSize(bytes: number): number {
 
 function replyTo(outboxMessage: OutboxMessage): { name: string; address: string } | undefined {
   if (outboxMessage.purpose === 'erasure') return undefined;
-  const { name, email } = outboxMessage.enquiry.fields;
-  const address = mailableAddress(email);
+  const { name = '', email } = outboxMessage.enquiry.fields;
+  const address = email === undefined ? undefined : mailableAddress(email);
   return address === undefined ? undefined : { name, address };
 }

@@ -1,3 +1,4 @@
+import type { ContactDetails } from '#app/enquiries/contact-details/contact-details.ts';
 import { internationalNumber } from '#app/enquiries/contact-details/international-number.ts';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
@@ -178,10 +179,10 @@ function enquiryPart(
 }
 
 /** Returns links to contact the sender, including WhatsApp if the number has a country code. */
-function contactLinks({ phone, email }: { phone: string; email: string }, texts: MailTexts): MailLink[] {
+function contactLinks({ phone, email }: ContactDetails, texts: MailTexts): MailLink[] {
   const number = sanitise(phone);
   const chatNumber = internationalNumber(number);
-  const address = mailableAddress(email);
+  const address = email === undefined ? undefined : mailableAddress(email);
   return [
     { label: texts.call, text: number, href: `tel:${number}` },
     ...(chatNumber !== undefined

@@ -357,7 +357,10 @@ function scriptedDesk(...results: DeliveryResult[]) {
   const desk: Desk = {
     name: 'smtp',
     deliver: (outboxMessage, { reached = [] }) => {
-      attempts.push({ sender: outboxMessage.purpose === 'erasure' ? '' : outboxMessage.enquiry.fields.name, reached });
+      attempts.push({
+        sender: outboxMessage.purpose === 'erasure' ? '' : (outboxMessage.enquiry.fields.name ?? ''),
+        reached,
+      });
       return Promise.resolve(results[attempts.length - 1] ?? { outcome: 'accepted' });
     },
   };

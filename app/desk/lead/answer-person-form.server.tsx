@@ -75,7 +75,11 @@ function askBeforeErasing(
   const t = desk.texts.person;
   const erasable = records.filter(({ restrictedAt }) => restrictedAt === null);
   if (erasable.length === 0) return personPage({ desk, routeId }, { problem: t.nothingErased });
-  const requests = erasable.map(({ enquiry }) => ({ reference: enquiry.reference, name: enquiry.fields.name }));
+  const requests = erasable.map(({ enquiry }) => ({
+    reference: enquiry.reference,
+    name: enquiry.fields.name,
+    phone: enquiry.fields.phone,
+  }));
   return deskPage(
     { routeId, title: t.eraseTitle, section: 'person', status: codeProblem === undefined ? 200 : 400, desk },
     <ErasureQuestion {...{ desk, requests, codeProblem }} />,

@@ -19,9 +19,9 @@ export const pageSize = 50;
 
 /** What the list shows of the content of a request. */
 interface RequestContent {
-  name: string;
+  name?: string | undefined;
   phone: string;
-  email: string;
+  email?: string | undefined;
   /** Why it is urgent, most important first. */
   reasons: UrgentReason[];
   journey: { origin: string; destination: string } | undefined;
@@ -185,7 +185,7 @@ function indexContent(
     reasons: urgencyOf(submitted, received_at).reasons,
     journey: definition.journey(submitted.fields),
     wantedDay: definition.urgency(submitted.fields).date,
-    foldedName: fold(name),
+    foldedName: fold(name ?? ''),
     phoneDigits: digitsOf(phone),
   };
 }
@@ -263,7 +263,7 @@ function createMatcher(search: string): (reference: string, content: IndexedCont
     if (candidate === reference) return true;
     if (!content) return false;
     if (isNumber && content.phoneDigits.includes(digits)) return true;
-    if (isEmail && content.email.toLowerCase().includes(email)) return true;
+    if (isEmail && content.email?.toLowerCase().includes(email)) return true;
     return foldedName !== '' && content.foldedName.includes(foldedName);
   };
 }

@@ -10,6 +10,7 @@ import { VerificationField } from './code-field.tsx';
 import { formatDeskTime } from './desk-time.ts';
 import { FormToken } from './form-token.tsx';
 import { InputField } from './input-field.tsx';
+import { RequesterName } from './requester-name.tsx';
 
 /** What was found, and what became of a form. */
 export interface PersonPageProps {
@@ -85,9 +86,7 @@ function FoundRequest({ desk, request, isChosen }: { desk: Desk; request: Listed
     <label className="flex items-start gap-3 rounded-card bg-surface-raised p-4 shadow-raised">
       <input type="checkbox" name="reference" value={reference} defaultChecked={isChosen} className="mt-1.5" />
       <span className="grid min-w-0 gap-1">
-        <span className="font-semibold">
-          <bdi>{content?.name}</bdi>
-        </span>
+        <span className="font-semibold">{content && <RequesterName {...content} />}</span>
         <span className="flex flex-wrap gap-x-4 text-small text-ink-muted">
           <bdi dir="ltr">{content?.phone}</bdi>
           <bdi dir="ltr" className="break-all">
@@ -112,7 +111,7 @@ export function ErasureQuestion({
   codeProblem,
 }: {
   desk: Desk;
-  requests: readonly { reference: string; name: string }[];
+  requests: readonly { reference: string; name?: string | undefined; phone: string }[];
   codeProblem?: string;
 }) {
   const t = desk.texts.person;
@@ -120,10 +119,10 @@ export function ErasureQuestion({
     <form method="post" className="grid max-w-form gap-4">
       <FormToken value={desk.formToken} />
       <ul className="grid gap-2 rounded-card bg-surface-raised p-4">
-        {requests.map(({ reference, name }) => (
+        {requests.map(({ reference, name, phone }) => (
           <li key={reference}>
             <input type="hidden" name="reference" value={reference} />
-            <bdi dir="ltr">{formatReference(reference)}</bdi> · <bdi>{name}</bdi>
+            <bdi dir="ltr">{formatReference(reference)}</bdi> · <RequesterName name={name} phone={phone} />
           </li>
         ))}
       </ul>

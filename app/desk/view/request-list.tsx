@@ -16,6 +16,7 @@ import { fill } from '../texts/desk-texts.ts';
 import { DeskTag } from './desk-tag.tsx';
 import { formatAge, formatCallTime } from './desk-time.ts';
 import { ExpiringRequests } from './expiring-requests.tsx';
+import { RequesterName } from './requester-name.tsx';
 
 interface RequestListProps {
   desk: Desk;
@@ -186,7 +187,7 @@ function RequestCard({
         <>
           <div>
             <a href={`/desk/requests/${reference}`} className="text-lead font-semibold text-action">
-              <bdi>{content.name}</bdi>
+              <RequesterName {...content} />
             </a>
             {isUrgent && <p className="font-semibold text-signal">{content.reasons.map(reasonName).join(' · ')}</p>}
             {(content.journey ?? content.wantedDay) && (

@@ -7,6 +7,7 @@ import { fill } from '../texts/desk-texts.ts';
 import { DeskTag } from './desk-tag.tsx';
 import { formatDeskDay, formatDeskTime } from './desk-time.ts';
 import type { RequestPageProps } from './request-page-props.ts';
+import { RequesterName } from './requester-name.tsx';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -37,7 +38,7 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
         <span>{definitionOf(enquiry.kind).label[desk.language]}</span>
       </p>
       <p className="text-h3 font-semibold">
-        <bdi>{enquiry.fields.name}</bdi>
+        <RequesterName {...enquiry.fields} />
       </p>
       {reasons.length > 0 && (
         <p className="font-semibold text-signal">{reasons.map((reason) => mail.reason[reason]).join(' · ')}</p>

@@ -4,7 +4,7 @@ import { emailField, nameField, optionalEmailField, phoneField } from './contact
 import { normalisePhone, typedPhonePattern } from './contact-detail-rules.ts';
 
 /** Returns the parsed value or the error code. */
-function parse(field: z.ZodType<string>, typed: unknown): { value?: string; code?: string } {
+function parse(field: z.ZodType<string | undefined>, typed: unknown): { value?: string | undefined; code?: string } {
   const result = field.safeParse(typed);
   return result.success ? { value: result.data } : { code: result.error.issues.map(({ message }) => message).join() };
 }
@@ -67,8 +67,8 @@ describe('an e-mail address', () => {
 });
 
 describe('an optional e-mail address', () => {
-  test.each([undefined, '', ' \u200F ', '\r\n'])('is empty if it is missing: %j', (typed) => {
-    expect(parse(optionalEmailField, typed)).toEqual({ value: '' });
+  test.each([undefined, '', ' \u200F ', '\r\n'])('is undefined if it is missing: %j', (typed) => {
+    expect(parse(optionalEmailField, typed)).toEqual({ value: undefined });
   });
 
   test('follows the rules of an address if there is one', () => {

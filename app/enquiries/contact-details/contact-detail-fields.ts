@@ -1,5 +1,5 @@
 import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
-import { type RefinementContext, reject, textSchema } from '#app/forms/schemas/text-schema.ts';
+import { type RefinementContext, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './contact-detail-rules.ts';
 
@@ -8,32 +8,15 @@ import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } f
  * marks counts as missing.
  */
 
-export const nameField = textSchema('name_required', (typed, issues) => {
-  const name = toSingleLine(typed);
-  if (name === '') return reject(issues, 'name_required');
-  if (name.length < nameLength.min) return reject(issues, 'name_too_short');
-  return name.length <= nameLength.max ? name : reject(issues, 'name_too_long');
-});
+export const nameField = requiredTextSchema('name_required', parseName);
+export const optionalNameField = textSchema('name_required', parseName).optional();
 
 export const emailField = textSchema(
   'email_required',
-  (typed, issues) => {
-    const email = parseEmail(typed, issues);
-    return email === '' ? reject(issues, 'email_required') : email;
-  },
+  (typed, issues) => parseEmail(typed, issues) ?? reject(issues, 'email_required'),
   'email_invalid',
 );
-
-/** An e-mail address, or an empty string if there is none. */
-export const optionalEmailField = textSchema('email_invalid', parseEmail)
-  .optional()
-  .transform((email = '') => email);
-
-function parseEmail(typed: string, issues: RefinementContext): string {
-  const email = withoutBidiMarks(typed).trim();
-  const isValid = email.length <= emailLength.max && emailPattern.test(email);
-  return email === '' || isValid ? email : reject(issues, 'email_invalid');
-}
+export const optionalEmailField = textSchema('email_invalid', parseEmail).optional();
 
 export const phoneField = textSchema(
   'phone_required',
@@ -44,3 +27,16 @@ export const phoneField = textSchema(
   },
   'phone_invalid',
 );
+
+function parseName(typed: string, issues: RefinementContext): string | undefined {
+  const name = toSingleLine(typed);
+  if (name === '') return undefined;
+  if (name.length < nameLength.min) return reject(issues, 'name_too_short');
+  return name.length <= nameLength.max ? name : reject(issues, 'name_too_long');
+}
+
+function parseEmail(typed: string, issues: RefinementContext): string | undefined {
+  const email = withoutBidiMarks(typed).trim();
+  if (email === '') return undefined;
+  return email.length <= emailLength.max && emailPattern.test(email) ? email : reject(issues, 'email_invalid');
+}

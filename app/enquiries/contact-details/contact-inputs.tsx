@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { TextField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
 import { emailLength, emailPattern, nameLength, typedPhonePattern } from './contact-detail-rules.ts';
+import type { ContactDetails, OptionalDetail } from './contact-details.ts';
 
 /** The error codes for violations of the inputs' native constraints. */
 export const contactErrorCodes = {
@@ -14,21 +15,24 @@ export const contactErrorCodes = {
 export function ContactInputs({
   fields,
   initial,
-  isEmailOptional = false,
+  optional = [],
 }: {
   fields: { name: TextMetadata; phone: TextMetadata; email: TextMetadata };
   /** Values shown until the form is submitted. */
-  initial?: { name: string; phone: string; email: string };
-  isEmailOptional?: boolean;
+  initial?: ContactDetails | undefined;
+  /** Those that may be left out. */
+  optional?: readonly OptionalDetail[];
 }) {
   const { t } = useTranslation('forms');
+  const necessity = (detail: OptionalDetail) =>
+    optional.includes(detail) ? { note: t('field.optional') } : { required: true };
   return (
     <>
       <TextField
         field={fields.name}
         preset={initial?.name}
         label={t('field.name')}
-        required
+        {...necessity('name')}
         minLength={nameLength.min}
         maxCharacters={nameLength.max}
         autoComplete="name"
@@ -51,10 +55,9 @@ export function ContactInputs({
         field={fields.email}
         preset={initial?.email}
         label={t('field.email')}
-        note={isEmailOptional ? t('field.optional') : undefined}
         type="email"
         dir="ltr"
-        required={!isEmailOptional}
+        {...necessity('email')}
         maxCharacters={emailLength.max}
         pattern={emailPattern.source.slice(1, -1)}
         autoComplete="email"

@@ -3,6 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { CheckState, EnquiryRow, Tables } from '#app/database/tables.ts';
 import { announce } from '#app/notices/notice-outbox.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import type { ContactDetails } from '../contact-details/contact-details.ts';
 import type { SubmittedFields } from '../enquiry.ts';
 import { recordEvent } from '../progress/record-event.server.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
@@ -12,13 +13,6 @@ import { requestNotice } from '../store/request-notice.ts';
 /** Maximum number of answers, and of other messages, per enquiry: more than a case needs, but too few to fill the disk. */
 const maxAnswers = 100;
 const maxOtherMessages = 20;
-
-/** The contact details that every kind of enquiry has. */
-export interface ContactDetails {
-  name: string;
-  phone: string;
-  email: string;
-}
 
 /**
  * The result of adding something to an enquiry: `added` with the id of the outbox message; `unchanged` if nothing is new, as

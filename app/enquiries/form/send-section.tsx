@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
-import { honeypotFieldName } from '#app/forms/field-names.ts';
 import { formOnlyCodes, inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
 import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
@@ -11,6 +10,7 @@ import { StaticPart } from '#app/ui/static-part.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
 import { AlreadySent } from './already-sent.tsx';
 import { ConnectionProblem } from './connection-problem.tsx';
+import { Honeypot } from './honeypot.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 /**
@@ -125,18 +125,6 @@ export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFoot
       <LanguageButtons action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
       <Honeypot />
     </>
-  );
-}
-
-/** The honeypot. It has a label because text browsers display it. */
-function Honeypot() {
-  const { t } = useTranslation('forms');
-  return (
-    <div className="visually-hidden" aria-hidden="true">
-      <label>
-        {t('field.leave_empty')} <input type="text" name={honeypotFieldName} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   );
 }
 

@@ -3,9 +3,11 @@ import { bookingFieldNames } from './booking-fields.ts';
 
 /** The part of the definition that both forms on the booking page share. */
 export const bookingPage = {
+  namespace: 'booking',
   pages: ['/services/booking'],
   // The form itself has no file field; visitors may add documents on the receipt.
   files: 'letter',
+  optionalDetails: [],
   privacyNotice: 'booking-2026-11-23',
 } as const;
 

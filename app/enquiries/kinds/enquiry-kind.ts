@@ -2,17 +2,16 @@ import type { Submission } from '@conform-to/react';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import type { FormLanguage, StaffLanguage } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
+import type { Resources } from '#app/i18n/texts/resources.server.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
+import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { MedicalNeed } from './medical-flight/medical-flight-fields.ts';
 import type { Row } from './row.ts';
 
-/** The contact details that the fields of every kind include. */
-export interface ContactDetails {
-  name: string;
-  phone: string;
-  /** Empty if the form does not require an address and the visitor gave none. */
-  email: string;
-}
+/** The namespaces with a privacy notice. */
+type PrivacyNamespace = {
+  [Name in keyof Resources]: Resources[Name] extends { form: { privacy: string } } ? Name : never;
+}[keyof Resources];
 
 /** The fields of a call to the product's API, in order, without files. */
 export type ApiFields = readonly (readonly [name: string, value: string])[];
@@ -41,10 +40,14 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   kind: Kind;
   /** The kind's name for staff, in emails and notices. */
   label: Record<StaffLanguage, string>;
+  /** The namespace with the texts of the form. */
+  namespace: PrivacyNamespace;
   /** Paths of the pages that contain the form, without the language. */
   pages: readonly string[];
   /** The types of files that the form and the receipt accept. */
   files: FileLimits['types'];
+  /** The contact details that the family may leave out, in the form and when it corrects them. */
+  optionalDetails: readonly OptionalDetail[];
   /** Version of the privacy notice beside the submit button. Change it whenever the text `form.privacy` changes. */
   privacyNotice: string;
   /** What the receipt confirms: a flight or ground transport, a message, or another service. */

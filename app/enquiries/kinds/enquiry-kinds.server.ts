@@ -1,4 +1,5 @@
 import type { FileLimits } from '#app/uploads/limits.ts';
+import { callBackKind } from './call-back/call-back-kind.server.ts';
 import { chauffeurKind } from './chauffeur/chauffeur-kind.server.ts';
 import { contactKind } from './contact/contact-kind.server.ts';
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from './enquiry-kind.ts';
@@ -15,6 +16,7 @@ const definitions = {
   chauffeur: chauffeurKind,
   'medical-flight': medicalFlightKind,
   treatment: treatmentKind,
+  'call-back': callBackKind,
 };
 
 /** A kind of enquiry: the form that it came from. */

@@ -1,11 +1,11 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import { shortPlaceName } from '#app/places/interpretation/interpret-place.ts';
-import type { ContactDetails } from './enquiry-kind.ts';
+import type { ContactDetails } from '../contact-details/contact-details.ts';
 import type { Row } from './row.ts';
 import { formatSubjectDate } from './subject-date.ts';
 
 /** The fields that every request for a flight, an air ambulance or a medical escort has. */
-export interface FlightRequest extends ContactDetails {
+export interface FlightRequest extends Required<ContactDetails> {
   /** As typed. */
   origin: string;
   /** As typed; may be empty if `destinationOpen`. */

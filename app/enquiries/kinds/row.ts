@@ -1,4 +1,5 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
+import type { StaffLanguage } from '#app/i18n/languages.ts';
 import type { Choice, RowLabel } from '#app/i18n/texts/message.ts';
 import type { TypedPlace } from '#app/places/place-text.ts';
 
@@ -11,7 +12,10 @@ export type RowValue =
   | { ltr: string }
   | { date: IsoDate }
   | { place: TypedPlace }
-  | { choices: readonly Choice[] };
+  | { choices: readonly Choice[] }
+  /** Unix time in ms, shown as the clock of that time zone (IANA name) shows it. */
+  | { moment: number; timeZone: string }
+  | { language: StaffLanguage };
 
 /** One row of an enquiry's summary. */
 export interface Row {

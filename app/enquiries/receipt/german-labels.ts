@@ -42,6 +42,9 @@ const row: Record<RowLabel, string> = {
   wished_time: 'Gewünschter Zeitraum',
   payer: 'Kostenträger',
   interpreter: 'Dolmetscher',
+  call_when: 'Anrufen',
+  call_when_german: 'Nach deutscher Zeit',
+  call_language: 'Gesprächssprache',
 };
 
 /** German labels of choices, for the company's staff. */
@@ -75,6 +78,8 @@ const choice: Record<Choice, string> = {
   insurer: 'Versicherung',
   payer_unknown: 'Noch nicht bekannt',
   wanted: 'Gewünscht',
+  call_now: 'Sofort',
+  call_today: 'Am Tag der Anfrage',
 };
 
 export const germanLabels = { row, choice };

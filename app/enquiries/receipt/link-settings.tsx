@@ -16,7 +16,7 @@ export function LinkSettings({ receipt: { wantsMail, hasSentLinks, contact } }: 
   const form = { method: 'post', action: pathname, encType: 'multipart/form-data' } as const;
   return (
     <>
-      {wantsMail !== undefined && (
+      {wantsMail !== undefined && contact.email !== undefined && (
         <section
           aria-labelledby="mail-heading"
           className="no-print grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8"

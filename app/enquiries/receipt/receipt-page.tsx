@@ -112,7 +112,7 @@ function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps)
         <h2 id="changes-heading" className="text-h3">
           {t('changes')}
         </h2>
-        <ContactDetailsForm form={details} current={receipt.contact} />
+        <ContactDetailsForm form={details} current={receipt.contact} optional={receipt.optionalDetails} />
         <div className="flex flex-wrap gap-3">
           <PrintButton variant="secondary" label={t('print')} />{' '}
           <a href={`${pathname}/delete`} className={buttonClass('secondary')}>

@@ -67,6 +67,7 @@ export function receiptView(
     replyTime: replyTimeOf(facts, urgencyOf(enquiry, enquiry.receivedAt).urgent, formLanguage),
     fileTypes: kind.files,
     contact: { name, phone, email },
+    optionalDetails: kind.optionalDetails,
     rows: enquiryRows(enquiry).map(({ label, value }): SummaryRow => ({
       label,
       ...('place' in value
@@ -98,7 +99,7 @@ export function receiptView(
       ...(text !== undefined && { text }),
       files,
     })),
-    ...(wantsMail !== undefined && email !== '' && { wantsMail }),
+    ...(wantsMail !== undefined && email !== undefined && { wantsMail }),
     hasSentLinks,
   };
 }

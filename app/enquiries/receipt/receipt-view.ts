@@ -1,6 +1,7 @@
 import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
+import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import type { ProgressState } from '../progress/progress.ts';
 
@@ -45,7 +46,9 @@ export interface ReceiptView {
   /** The types of files that may be added. */
   fileTypes: FileLimits['types'];
   /** The current contact details. */
-  contact: { name: string; phone: string; email: string };
+  contact: ContactDetails;
+  /** Those that the family may leave out. */
+  optionalDetails: readonly OptionalDetail[];
   rows: SummaryRow[];
   files: SentFile[];
   receivedAt: string;
@@ -57,7 +60,7 @@ export interface ReceiptView {
   additions: { isCorrection: boolean; at: string; text?: string; files: SentFile[]; state?: DeliveryState }[];
   /** What the company has written and sent, newest first. `number` is that of the file in its URL. */
   messages: { at: string; text?: string; files: { number: number; name: string; size: number }[] }[];
-  /** Whether the family gets mail, if the site can send it; undefined if it cannot, or has no address. */
+  /** Whether the family gets mail; undefined if the site cannot send it, or has no address. */
   wantsMail?: boolean;
   /** Whether there are sent links that have neither expired nor been withdrawn. */
   hasSentLinks: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callingCodeCountry } from './calling-codes.ts';
+import { callingCodeCountry } from '../contact-details/calling-codes.ts';
 import { countryOf, countryOfRow } from './country.ts';
 
 describe('the country of a phone number', () => {

@@ -1,7 +1,7 @@
 import { placeCountry } from '#app/places/interpretation/interpret-place.ts';
+import { callingCodeCountry } from '../contact-details/calling-codes.ts';
 import type { SubmittedFields } from '../enquiry.ts';
 import { definitionOf } from '../kinds/enquiry-kinds.server.ts';
-import { callingCodeCountry } from './calling-codes.ts';
 
 /**
  * Returns where a request comes from, for statistics: the country of the phone number's calling code or, if the number has

@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/database.server.ts';
+import type { ContactDetails } from '../contact-details/contact-details.ts';
 import type { DeliveryState, EnquiryKind } from '../enquiry.ts';
 import { overallState } from './read-enquiry.server.ts';
 
@@ -19,7 +20,7 @@ export interface ListedEnquiry {
   /** Reference of an earlier enquiry with the same content. */
   duplicateOf?: string;
   /** The submitted content; undefined if erased. */
-  sent?: { language: string; name: string; files: number; withheld?: WithheldCounts };
+  sent?: { language: string; name?: string | undefined; files: number; withheld?: WithheldCounts };
   /**
    * The combined delivery state of the enquiry's outbox messages; undefined if it has none. `since` is the Unix time in ms
    * when the message was created.
@@ -74,7 +75,7 @@ export async function listEnquiries(database: Database, reference?: string): Pro
         row.erased_at === null
           ? {
               language: row.language,
-              name: (JSON.parse(row.fields) as { name: string }).name,
+              name: (JSON.parse(row.fields) as ContactDetails).name,
               ...(filesOf.get(row.id) ?? { files: 0 }),
             }
           : undefined,

@@ -16,3 +16,18 @@ export function crossFieldRule(first: string, second: string, code: MessageCode,
     },
   };
 }
+
+/**
+ * Returns the second argument of zod's `refine` for a rule that requires a field because of others. It is checked even if
+ * some fields have errors, so that all errors are shown at once.
+ * @param code the message code for a missing value
+ * @param others text fields that must be valid before the rule can be checked
+ */
+export function requiredRule(field: string, code: MessageCode, others: readonly string[] = []) {
+  return {
+    path: [field],
+    error: code,
+    when: ({ value }: { value: unknown }): boolean =>
+      others.every((name) => typeof (value as Record<string, unknown>)[name] === 'string'),
+  };
+}

@@ -1,4 +1,5 @@
 import { type FormLanguage, type Language, languages, type StaffLanguage } from '../languages.ts';
+import { timeZoneName } from './time-zones.ts';
 
 /** A calendar date without a time: `yyyy-MM-dd`. */
 export type IsoDate = string;
@@ -32,7 +33,12 @@ export function formatTimestampInBerlin(milliseconds: number, language: FormLang
   return timestampFormat(language, 'Europe/Berlin').format(milliseconds);
 }
 
-function timestampFormat(language: FormLanguage, timeZone: string | undefined): Intl.DateTimeFormat {
+/** Formats a timestamp (ms) in a time zone (IANA name), which it names: `27 March 2027 at 09:30 (Saudi Arabia Time)`. */
+export function formatTimestampIn(timeZone: string, milliseconds: number, language: StaffLanguage): string {
+  return `${timestampFormat(language, timeZone).format(milliseconds)} (${timeZoneName(timeZone, language)})`;
+}
+
+function timestampFormat(language: StaffLanguage, timeZone: string | undefined): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(languages[language].locale, {
     day: 'numeric',
     month: 'long',

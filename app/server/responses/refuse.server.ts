@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { isCallbackAddress } from '#app/callback/callback-address.ts';
 import { callbackProblem } from '#app/callback/callback-problems.ts';
 import type { Company } from '#app/company/company.ts';
+import { callBackPlainForm } from '#app/enquiries/kinds/call-back/call-back-plain-form.server.ts';
 import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
@@ -45,7 +46,9 @@ export function createRefuse(companyIn: (language: Language) => Company): Refuse
       'Content-Language': language,
       'Cache-Control': 'no-store',
     });
-    response.type('html').send(plainPage({ status, language, company: companyIn(language), requestId, retryAfter }));
+    const form = callBackPlainForm(language);
+    const company = companyIn(language);
+    response.type('html').send(plainPage({ status, language, company, requestId, retryAfter, form }));
   };
 }
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
 import { numberField } from '#app/forms/schemas/number-field.ts';
 import { requiredSingleLineField, singleLineField } from '#app/forms/schemas/single-line-field.ts';
-import { type RefinementContext, reject, textSchema } from '#app/forms/schemas/text-schema.ts';
-import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
+import { timeField } from '#app/forms/schemas/time-field.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { maxGuests } from '../booking-fields.ts';
 
@@ -13,7 +12,7 @@ export const chauffeurSchema = z
     chauffeur_drop_off: requiredSingleLineField('drop_off_required'),
     chauffeur_pick_up: singleLineField(),
     chauffeur_pick_up_date: dateField(),
-    chauffeur_pick_up_time: textSchema('time_invalid', parseTime).optional(),
+    chauffeur_pick_up_time: timeField(),
     chauffeur_flight: singleLineField(),
     chauffeur_passengers: numberField({ min: 1, max: maxGuests }, 'passengers_invalid'),
     chauffeur_contact_name: nameField,
@@ -34,12 +33,3 @@ export const chauffeurSchema = z
 
 /** A valid, normalised chauffeur request, with the date as yyyy-MM-dd and the time as HH:mm. */
 export type Chauffeur = z.output<typeof chauffeurSchema>;
-
-/** Normalises a typed time: `٩:٣٠` becomes `09:30`. */
-function parseTime(typed: string, context: RefinementContext): string | undefined {
-  const text = toLatinDigits(withoutBidiMarks(typed)).trim();
-  if (text === '') return undefined;
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/.exec(text) ?? [];
-  if (hours !== '' && Number(hours) < 24 && Number(minutes) < 60) return `${hours.padStart(2, '0')}:${minutes}`;
-  return reject(context, 'time_invalid');
-}

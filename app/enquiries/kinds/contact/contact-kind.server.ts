@@ -11,8 +11,10 @@ const label = { de: 'Nachricht', ar: 'رسالة', en: 'Message', ru: 'Сооб�
 export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
   kind: 'contact',
   label,
+  namespace: 'contact',
   pages: ['/contact'],
   files: 'letter',
+  optionalDetails: [],
   privacyNotice: 'contact-2026-11',
   receiptType: 'message',
   hasReceiptDialog: true,

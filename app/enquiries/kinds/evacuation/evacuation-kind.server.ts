@@ -11,8 +11,10 @@ import { type Evacuation, evacuationSchema } from './evacuation-schema.ts';
 export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   kind: 'evacuation',
   label: { de: 'Medizinischer Flug', ar: 'إخلاء طبي جوي', en: 'Medical flight', ru: 'Медицинский рейс' },
+  namespace: 'evacuation',
   pages: ['/', '/services/evacuation'],
   files: 'medical',
+  optionalDetails: [],
   privacyNotice: 'evacuation-2026-11',
   receiptType: 'flight',
   hasReceiptDialog: false,

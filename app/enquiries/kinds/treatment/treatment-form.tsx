@@ -99,7 +99,7 @@ export function TreatmentForm({
         <EnquiryFiles form={form} namespace="treatment" limits={evacuationFileLimits} />
       </FormSection>
       <FormSection heading={t('form.person')}>
-        <ContactInputs fields={fields} isEmailOptional />
+        <ContactInputs fields={fields} optional={['email']} />
       </FormSection>
       <FormSection heading={t('form.details')} note={optional} lead={t('form.details_lead')}>
         <div className="grid items-end gap-5 sm:grid-cols-2">

@@ -20,7 +20,7 @@ describe('what a request is about', () => {
   ])('may be said by %s alone, without an e-mail address', (_name, fields, hasFiles) => {
     expect(parse({ ...person, ...fields }, hasFiles)).toMatchObject({
       status: 'success',
-      value: { phone: '+966501234567', email: '', wishes: [], needsInterpreter: false },
+      value: { phone: '+966501234567', email: undefined, wishes: [], needsInterpreter: false },
     });
   });
 

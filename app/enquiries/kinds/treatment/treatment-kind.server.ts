@@ -17,8 +17,10 @@ const label = { de: 'Behandlungsanfrage', ar: 'طلب عرض علاج', en: 'Tre
 export const treatmentKind: EnquiryFormDefinition<'treatment', Treatment> = {
   kind: 'treatment',
   label,
+  namespace: 'treatment',
   pages: ['/treatment/request'],
   files: 'medical',
+  optionalDetails: ['email'],
   privacyNotice: 'treatment-2026-11-23',
   receiptType: 'service',
   hasReceiptDialog: true,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { contactFileLimits } from '#app/uploads/limits.ts';
+import type { ContactDetails, OptionalDetail } from '../../contact-details/contact-details.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
@@ -27,10 +28,13 @@ export function DetailsErrorSummary({ form }: { form: DetailsForm }) {
 export function ContactDetailsForm({
   form,
   current,
+  optional,
 }: {
   form: DetailsForm;
   /** The contact details before the correction. */
-  current: { name: string; phone: string; email: string };
+  current: ContactDetails;
+  /** Those that may be left out. */
+  optional: readonly OptionalDetail[];
 }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');
@@ -41,7 +45,7 @@ export function ContactDetailsForm({
       <summary className="min-h-12 cursor-pointer px-5 py-3 font-semibold text-action">{t('details.open')}</summary>
       <Form {...formProps} className="grid gap-5 border-t border-line p-5">
         <input type="hidden" name={kindFieldName} value="details" />
-        <ContactInputs fields={fields} initial={isFresh ? current : undefined} isEmailOptional={current.email === ''} />
+        <ContactInputs fields={fields} initial={isFresh ? current : undefined} optional={optional} />
         <Button variant="primary" type="submit" aria-disabled={isSubmitting || undefined}>
           {isSubmittingDetails && <span aria-hidden="true" className="spinner" />}
           <span>{isSubmittingDetails ? forms('send.submitting') : t('details.send')}</span>

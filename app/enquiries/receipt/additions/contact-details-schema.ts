@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { emailField, nameField, optionalEmailField, phoneField } from '../../contact-details/contact-detail-fields.ts';
+import {
+  emailField,
+  nameField,
+  optionalEmailField,
+  optionalNameField,
+  phoneField,
+} from '../../contact-details/contact-detail-fields.ts';
+import type { OptionalDetail } from '../../contact-details/contact-details.ts';
 
 /**
  * Returns the schema of corrected contact details. Its issues are the last parts of message keys `form.…`.
- * @param isEmailOptional whether the request has no e-mail address, because its form requires none
+ * @param optional the details that may be left out
  */
-export function contactDetailsSchema({ isEmailOptional }: { isEmailOptional: boolean }) {
-  return z.object({ name: nameField, phone: phoneField, email: isEmailOptional ? optionalEmailField : emailField });
+export function contactDetailsSchema(optional: readonly OptionalDetail[]) {
+  return z.object({
+    name: optional.includes('name') ? optionalNameField : nameField,
+    phone: phoneField,
+    email: optional.includes('email') ? optionalEmailField : emailField,
+  });
 }

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
+import { SelectField, TextField, type TextMetadata, useFieldError } from '#app/forms/inputs/text-field.tsx';
+import { isTimeZone, timeZoneName } from '#app/i18n/format/time-zones.ts';
+import { languages, pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { FieldError } from '#app/ui/controls/field.tsx';
+import { nameLength, typedPhonePattern } from '../../contact-details/contact-detail-rules.ts';
+import { type callBackFieldNames, callLanguages, callTimes } from './call-back-fields.ts';
+import { offeredTimeZones } from './offered-time-zones.ts';
+
+/** The form's fields as the inputs show them. */
+export type CallBackInput = Record<(typeof callBackFieldNames)[number], string | undefined>;
+
+type Fields = Record<(typeof callBackFieldNames)[number], TextMetadata>;
+
+/**
+ * The inputs of the request for a call, and what stands beside its send button. A script tells the time zone of the device (`data-time-zone`); without it, the
+ * server goes by the phone number.
+ * @param asksZone whether the visitor can choose another time zone
+ */
+export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; asksZone?: boolean }) {
+  const { t } = useTranslation('call-back');
+  const { t: forms } = useTranslation('forms');
+  const { t: common } = useTranslation();
+  const language = useLanguage();
+  const whenError = useFieldError(fields.when);
+  return (
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      <TextField
+        field={fields.phone}
+        label={forms('field.phone')}
+        hint={forms('field.phone_hint')}
+        type="tel"
+        dir="ltr"
+        required
+        pattern={typedPhonePattern}
+        autoComplete="tel"
+        inputMode="tel"
+        enterKeyHint="next"
+      />
+      <TextField
+        field={fields.name}
+        label={forms('field.name')}
+        note={forms('field.optional')}
+        minLength={nameLength.min}
+        maxCharacters={nameLength.max}
+        autoComplete="name"
+        enterKeyHint="next"
+      />
+      <fieldset className="grid gap-2 sm:col-span-2">
+        <legend className="mb-1.5 font-semibold">{t('when.legend')}</legend>
+        {whenError && <FieldError>{whenError}</FieldError>}
+        <div className="grid gap-2 sm:grid-cols-3">
+          {callTimes.map((time) => (
+            <label key={time} className="choice">
+              <input
+                type="radio"
+                name={fields.when.name}
+                value={time}
+                id={time === callTimes[0] ? fields.when.id : undefined}
+                defaultChecked={time === (fields.when.initialValue ?? 'today')}
+              />
+              {t(`when.${time}`)}
+            </label>
+          ))}
+          <div className="if-ticked grid items-end gap-5 pt-2 sm:col-span-3 sm:grid-cols-2">
+            <TextField
+              field={fields.time}
+              label={t('time_label')}
+              hint={t('time_hint')}
+              // A time input would discard a value that it cannot parse; a text input lets the visitor correct it.
+              type={/^(?:\d\d:\d\d)?$/.test(fields.time.initialValue ?? '') ? 'time' : 'text'}
+              dir="ltr"
+            />
+            {asksZone && <TimeZoneField field={fields.zone} />}
+          </div>
+        </div>
+      </fieldset>
+      {!asksZone && <input type="hidden" name={fields.zone.name} data-time-zone />}
+      <SelectField field={fields.call_language} label={t('language')} preset={language}>
+        {callLanguages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languages[code].name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid gap-1 text-small text-ink-muted">
+        <ReplyAndHours isUrgent={false} />
+        <p>
+          {t('form.privacy')} {/* Opens in a new tab, so that the input is not lost. */}
+          <a
+            href={pathIn(language, '/privacy-policy')}
+            target="_blank"
+            rel="noopener"
+            className="text-action underline"
+          >
+            {common('nav.privacy_policy')}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function TimeZoneField({ field }: { field: TextMetadata }) {
+  const { t } = useTranslation('call-back');
+  const language = useLanguage();
+  const { initialValue = '' } = field;
+  // One that the device told, and that is not among ours.
+  const own = isTimeZone(initialValue) && !offeredTimeZones.includes(initialValue) ? [initialValue] : [];
+  return (
+    <SelectField field={field} label={t('zone')}>
+      <option value="" data-time-zone="">
+        {t('zone_auto')}
+      </option>
+      {[...own, ...offeredTimeZones].map((timeZone) => (
+        <option key={timeZone} value={timeZone}>
+          {timeZoneName(timeZone, language)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

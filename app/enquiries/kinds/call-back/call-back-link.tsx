@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
+import { callBackPath } from './call-back-fields.ts';
+
+/** The id of the request for a call at the end of a page. */
+export const callBackSectionId = 'call-back-section';
+
+/** A link to the request for a call. @param href its page, unless the form is on the same page */
+export function CallBackLink({ href }: { href?: string }) {
+  return (
+    <StaticPart id="call-back-link" className="no-print">
+      {import.meta.env.SSR && <Link href={href} />}
+    </StaticPart>
+  );
+}
+
+function Link({ href }: { href: string | undefined }) {
+  const { t } = useTranslation('call-back');
+  const language = useLanguage();
+  return (
+    <a href={href ?? pathIn(language, callBackPath)} className="panel-link">
+      <Icon name="phone" className="text-h2 text-action" />
+      <span className="font-semibold text-action">{t('link')}</span>
+    </a>
+  );
+}

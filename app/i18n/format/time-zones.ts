@@ -1,0 +1,39 @@
+import { languages, type StaffLanguage } from '../languages.ts';
+
+declare global {
+  // TypeScript does not declare them yet (ECMA-402, Intl Locale Info).
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Intl {
+    interface Locale {
+      getTimeZones: () => string[] | undefined;
+    }
+  }
+}
+
+/** Returns the everyday name of a time zone (IANA name), which is that of its country or city: `Saudi Arabia Time`. */
+export function timeZoneName(timeZone: string, language: StaffLanguage): string {
+  // British English abbreviates many names, such as EET for Egypt.
+  const locale = language === 'en' ? 'en' : languages[language].locale;
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Returns whether the runtime knows a time zone of this name (IANA). */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the time zone of a country (ISO 3166-1 alpha-2) whose clocks all show the same time at a moment (Unix time in ms);
+ * undefined for a country with several times.
+ */
+export function timeZoneOfCountry(country: string, at: number): string | undefined {
+  const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
+  const clocks = new Set(zones.map((timeZone) => new Date(at).toLocaleString('en', { timeZone })));
+  return clocks.size === 1 ? zones[0] : undefined;
+}
