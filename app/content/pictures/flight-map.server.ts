@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { geoAzimuthalEqualArea, geoPath, type GeoPermissibleObjects } from 'd3-geo';
-import { feature, merge } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import { geoAzimuthalEqualArea } from 'd3-geo';
+import { readAtlas } from '#app/maps/atlas.server.ts';
+import { outlinePath } from '#app/maps/outline-path.ts';
+import type { Point } from '#app/maps/simplify-line.ts';
 
-// Runs at build time only: draws a small map from real geography (Natural Earth, public domain, via world-atlas).
+// Runs at build time only: draws a small map from real geography.
 
 const width = 960;
 const height = 440;
@@ -51,8 +50,6 @@ const routes: [keyof typeof origins, keyof typeof destinations][] = [
   ['cairo', 'frankfurt'],
 ];
 
-type Point = readonly [number, number];
-
 /** Shows Germany on the left and the Gulf on the right, rotated so that the routes run horizontally. */
 const projection = geoAzimuthalEqualArea()
   .rotate([-31, -37, 24])
@@ -66,62 +63,14 @@ const projection = geoAzimuthalEqualArea()
 
 /** Renders the hero's flight map as SVG. Its colours repeat those of `tokens.css`, which an image cannot access. */
 export function flightMap(): string {
-  const atlas = readAtlas();
-  const countries = atlas.objects.countries;
-  const land = merge(atlas, countries.geometries as Parameters<typeof merge>[1]);
-  const germany = feature(atlas, countries).features.find(({ id }) => id === '276');
-  if (!germany) throw new Error('The map data of world-atlas does not contain Germany (id 276)');
+  const { land, germany } = readAtlas();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<path fill="#1b3557" d="${outlinePath(land)}"/>
-<path fill="#2f5d77" d="${outlinePath(germany)}"/>
+<path fill="#1b3557" d="${outlinePath(land, projection, tolerance)}"/>
+<path fill="#2f5d77" d="${outlinePath(germany, projection, tolerance)}"/>
 <g fill="none" stroke="#c79a4b" stroke-width="1.6" stroke-linecap="round">${routes.map(drawArc).join('')}</g>
 <g fill="#e9c98a">${Object.values(origins).map(drawDot).join('')}</g>
 <g fill="#10233f" stroke="#ffffff" stroke-width="2">${Object.values(destinations).map(drawRing).join('')}</g>
 </svg>`;
-}
-
-function readAtlas(): Topology<{ countries: GeometryCollection }> {
-  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as Topology<{ countries: GeometryCollection }>;
-}
-
-/** Converts a shape to the data of an SVG path in whole pixels, simplified and without tiny islands. */
-function outlinePath(shape: GeoPermissibleObjects): string {
-  const path = geoPath(projection)(shape) ?? '';
-  const rings = path.split('Z').filter(Boolean);
-  return rings.map(roundToPixels).filter(Boolean).join('');
-}
-
-/** Simplifies a ring and rounds it to relative steps in whole pixels; empty if fewer than five points remain. */
-function roundToPixels(ring: string): string {
-  const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]): Point => [Number(x), Number(y)]);
-  const rounded = simplify(points).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
-  if (rounded.length < 5) return '';
-  const [first, ...rest] = rounded as [Point, ...Point[]];
-  let previous = first;
-  const steps = rest.map((point) => {
-    const step = `${point[0] - previous[0]} ${point[1] - previous[1]}`;
-    previous = point;
-    return step;
-  });
-  return `M${first.join(' ')}l${steps.join(' ').replace(/ -/g, '-')}z`;
-}
-
-/** Simplifies a line to within `tolerance` (Ramer–Douglas–Peucker). */
-function simplify(line: Point[]): Point[] {
-  const [first, last] = [line[0], line[line.length - 1]];
-  if (!first || !last || line.length < 3) return line;
-  const distances = line.map((point) => distanceFromLine(first, last, point));
-  const farthest = distances.indexOf(Math.max(...distances));
-  if ((distances[farthest] ?? 0) <= tolerance) return [first, last];
-  return [...simplify(line.slice(0, farthest + 1)).slice(0, -1), ...simplify(line.slice(farthest))];
-}
-
-/** Returns the distance of a point from the line through two others, or from both if they coincide. */
-function distanceFromLine([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point): number {
-  const length = Math.hypot(x2 - x1, y2 - y1);
-  if (length === 0) return Math.hypot(x - x1, y - y1);
-  return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
 }
 
 function drawArc([from, to]: (typeof routes)[number]): string {

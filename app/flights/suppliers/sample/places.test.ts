@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { airports } from '#app/places/airports/airport.ts';
 import coordinateList from '#app/places/airports/airport-coordinates.json' with { type: 'json' };
+import timeZoneList from '#app/places/airports/airport-time-zones.json' with { type: 'json' };
 import { kilometresBetween, placeOf } from './places.ts';
-import timeZoneList from './time-zones.json' with { type: 'json' };
 
 test('has coordinates and a time zone for exactly the airports in the list', () => {
   const codes = airports.map(({ code }) => code).sort();

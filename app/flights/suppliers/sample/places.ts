@@ -3,7 +3,7 @@ import {
   coordinatesOf,
   kilometresBetween as kilometres,
 } from '#app/places/airports/airport-coordinates.ts';
-import timeZoneList from './time-zones.json' with { type: 'json' };
+import { timeZoneOf } from '#app/places/airports/airport-time-zones.ts';
 
 /** Coordinates and time zone of an airport. */
 export interface Place extends Coordinates {
@@ -11,17 +11,13 @@ export interface Place extends Coordinates {
   timeZone: string;
 }
 
-const timeZones = new Map(Object.entries(timeZoneList));
-
 /**
  * Returns the coordinates and time zone of an airport.
  * @param code IATA code of an airport in the bundled list
  * @throws {RangeError} if the airport is not in the list
  */
 export function placeOf(code: string): Place {
-  const timeZone = timeZones.get(code);
-  if (!timeZone) throw new RangeError(`${code} is not an airport in the list`);
-  return { ...coordinatesOf(code), timeZone };
+  return { ...coordinatesOf(code), timeZone: timeZoneOf(code) };
 }
 
 /** Returns the great-circle distance between two airports (km). */
