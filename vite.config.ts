@@ -27,7 +27,7 @@ const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
  */
 const bundledPackages = [
   /^(?:@conform-to|@remix-run\/(?:react|router))\b/,
-  /^(?:date-fns|i18next|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
+  /^(?:d3-array|d3-geo|date-fns|i18next|internmap|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -177,7 +177,7 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
 /** Texts that most forms need, in one file for each language. Any other namespace has a file of its own. */
 const textsOfForms = ['common', 'forms', 'airports', 'flight-search', 'evacuation'];
 /** Namespaces of which the browser needs nothing. */
-const textsOfServer = ['frame', 'consent'];
+const textsOfServer = ['frame', 'consent', 'journey'];
 
 /** Creates a plugin that generates the files of texts. `virtual:text-files` exports their URLs. */
 function textFiles(): Plugin {

@@ -27,7 +27,7 @@ const modules = {
   company: ['env', 'i18n', 'ui'],
   problems: ['ids', 'i18n', 'company'],
   forms: ['i18n', 'ui'],
-  places: ['i18n', 'ui', 'forms'],
+  places: ['maps', 'i18n', 'ui', 'forms'],
   airlines: ['log', 'disk', 'i18n'],
   consent: ['i18n', 'ui', 'forms'],
   content: ['locales', 'env', 'maps', 'i18n', 'ui', 'company', 'problems'],
@@ -57,7 +57,7 @@ const modules = {
   ],
   callback: ['log', 'database', 'enquiries'],
   server: [
-    ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'consent', 'content', 'enquiries'],
+    ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'places', 'consent', 'content', 'enquiries'],
     ...['flights', 'callback'],
   ],
   submissions: [
@@ -94,7 +94,7 @@ const siblings = {
   'flights/suppliers': ['api', 'sample'],
   forms: ['calendar', 'inputs'],
   i18n: ['format', 'input'],
-  places: ['airports', 'towns', 'interpretation', 'field'],
+  places: ['airports', 'towns', 'interpretation', 'field', 'journey'],
   server: ['request-log', 'page-cache', 'limits', 'responses', 'connections', 'guard'],
   uploads: ['storage', 'receive', 'location', 'virus-check', 'drafts', 'resumable', 'browser'],
 };

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
+import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
 import type { DeliveryState, EnquiryKind } from './enquiry.ts';
 
@@ -40,6 +41,8 @@ export interface FormActionData {
   /** Values and error codes for conform. */
   result?: SubmissionResult<MessageCode[]>;
   files?: FilesOnServer;
+  /** The journey that the fields describe, if we understand both places; null if the visitor asked for it in vain. */
+  journey?: JourneyView | null;
   /** The form key, which identifies the form's next POST request as a repeated submission. */
   formKey?: string;
   problem?: FormProblem;

@@ -16,6 +16,8 @@ export const removeIntent = 'remove:';
 export const keepFilesIntent = 'keep-files';
 /** The intent that requests the files of a draft whose token this browser has stored. */
 export const continueIntent = 'continue';
+/** The intent that shows the journey between the places entered so far. */
+export const showJourneyIntent = 'show-journey';
 /** The intent that deletes the draft with its files. */
 export const discardIntent = 'discard';
 

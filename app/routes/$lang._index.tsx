@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import flightMap from 'virtual:flight-map.svg';
@@ -12,6 +12,8 @@ import { Questions } from '#app/content/blocks/questions.tsx';
 import { ServiceRows } from '#app/content/blocks/service-rows.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
+import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
   EvacuationErrorSummary,
@@ -36,16 +38,18 @@ export const handle: PageHandle = {
   startsReact: 'when-touched',
 };
 
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context }, await services());
+  const { language, content } = contentOf({ request, context }, await services());
   const { head, ...home } = content.home;
   const questions = firstQuestions.flatMap((id) => content['help-center'].items.filter((item) => item.id === id));
-  return {
-    page: { ...head, form: 'evacuation', picture: flightMap },
-    home,
-    questions,
-    earliestDate: earliestToday(new Date()),
-  };
+  const prefilled = await prefillJourney(request, language);
+  const page = { ...head, form: 'evacuation', picture: flightMap, isPrivate: prefilled !== undefined };
+  return json(
+    { page, home, questions, prefilled, earliestDate: earliestToday(new Date()) },
+    { headers: prefilled && privateHeaders() },
+  );
 }
 
 /**
@@ -61,8 +65,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function Home() {
   const { t: evacuation } = useTranslation('evacuation');
-  const { home, questions, earliestDate } = useLoaderData<typeof loader>();
-  const form = useEvacuationForm(useActionData<FormActionData>());
+  const { home, questions, prefilled, earliestDate } = useLoaderData<typeof loader>();
+  const form = useEvacuationForm(useActionData<FormActionData>() ?? prefilled);
   return (
     <main id="content">
       <div className="mx-auto max-w-page px-4 [&:not(:empty)]:py-8">

@@ -1,12 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
+import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
@@ -24,25 +26,34 @@ import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], startsReact: 'when-touched' };
 
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 /** Loads the form for the kind of medical flight that `id` names (docs/decisions/0007); any other value is a 404. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const flight = requireOneOf(medicalFlightKinds, params.id);
   const { language, content } = contentOf({ request, context }, await services());
   const { head, ...article } = content[`medical-flight/${flight}`];
   const parent = { name: content.services.heading, path: '/services' };
-  return {
-    page: {
-      ...head,
-      name: article.heading,
-      parent,
-      form: 'medical-flight',
-      picture: article.picture && pictureUrl(article.picture.name),
+  const formLanguage = requestedFormLanguage(request) ?? language;
+  const prefilled = await prefillJourney(request, formLanguage);
+  return json(
+    {
+      page: {
+        ...head,
+        name: article.heading,
+        parent,
+        form: 'medical-flight',
+        picture: article.picture && pictureUrl(article.picture.name),
+        isPrivate: prefilled !== undefined,
+      },
+      article,
+      flight,
+      formLanguage,
+      prefilled,
+      earliestDate: earliestToday(new Date()),
     },
-    article,
-    flight,
-    formLanguage: requestedFormLanguage(request) ?? language,
-    earliestDate: earliestToday(new Date()),
-  };
+    { headers: prefilled && privateHeaders() },
+  );
 }
 
 /**
@@ -69,8 +80,8 @@ function requestedFormLanguage(request: Request): FormOnlyLanguage | undefined {
 
 export default function MedicalFlightPage() {
   const { t } = useTranslation('medical-flight');
-  const { article, flight, formLanguage, earliestDate } = useLoaderData<typeof loader>();
-  const form = useMedicalFlightForm(useActionData<FormActionData>());
+  const { article, flight, formLanguage, prefilled, earliestDate } = useLoaderData<typeof loader>();
+  const form = useMedicalFlightForm(useActionData<FormActionData>() ?? prefilled);
   return (
     <FormArticle
       article={article}

@@ -6,6 +6,7 @@ import { readDeskMessages } from '#app/enquiries/correspondence/desk-messages.se
 import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { flownJourney } from '#app/enquiries/kinds/flown-journey.ts';
 import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
 import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
@@ -15,6 +16,7 @@ import { receiptFlashMessages } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
+import { buildJourneyView } from '#app/places/journey/build-journey-view.server.ts';
 import { services } from '#app/services.server.ts';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     (choice) => tForm(`choice.${choice}`),
     facts.current().facts,
   );
+  const journey = await buildJourneyView(flownJourney(record.enquiry), formLanguage, record.enquiry.receivedAt);
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(
@@ -62,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
         form: view.messages.length > 0 ? 'answer' : 'documents',
       },
       receipt: view,
+      journey,
       flashMessage,
     },
     { headers: responseHeaders },
@@ -83,5 +87,12 @@ export default function ReceiptRoute() {
   const data = useLoaderData<typeof loader>();
   const actionData = useActionData<FormActionData>();
   if ('gone' in data) return <GoneReceipt gone={data.gone} />;
-  return <ReceiptPage receipt={data.receipt} flashMessage={data.flashMessage} actionData={actionData} />;
+  return (
+    <ReceiptPage
+      receipt={data.receipt}
+      journey={data.journey}
+      flashMessage={data.flashMessage}
+      actionData={actionData}
+    />
+  );
 }

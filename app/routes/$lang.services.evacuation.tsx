@@ -1,11 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
+import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
   EvacuationErrorSummary,
@@ -19,21 +21,29 @@ import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], startsReact: 'when-touched' };
 
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context }, await services());
+  const { language, content } = contentOf({ request, context }, await services());
   const { head, ...article } = content['services/evacuation'];
   const parent = { name: content.services.heading, path: '/services' };
-  return {
-    page: {
-      ...head,
-      name: article.heading,
-      parent,
-      form: 'evacuation',
-      picture: article.picture && pictureUrl(article.picture.name),
+  const prefilled = await prefillJourney(request, language);
+  return json(
+    {
+      page: {
+        ...head,
+        name: article.heading,
+        parent,
+        form: 'evacuation',
+        picture: article.picture && pictureUrl(article.picture.name),
+        isPrivate: prefilled !== undefined,
+      },
+      article,
+      prefilled,
+      earliestDate: earliestToday(new Date()),
     },
-    article,
-    earliestDate: earliestToday(new Date()),
-  };
+    { headers: prefilled && privateHeaders() },
+  );
 }
 
 /**
@@ -49,8 +59,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function EvacuationPage() {
   const { t } = useTranslation('evacuation');
-  const { article, earliestDate } = useLoaderData<typeof loader>();
-  const form = useEvacuationForm(useActionData<FormActionData>());
+  const { article, prefilled, earliestDate } = useLoaderData<typeof loader>();
+  const form = useEvacuationForm(useActionData<FormActionData>() ?? prefilled);
   return (
     <FormArticle
       article={article}

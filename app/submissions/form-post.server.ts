@@ -20,7 +20,7 @@ const problemStatus: Partial<Record<FormProblem, number>> = {
 };
 
 /** Everything that the page needs to keep the visitor's input. Part of every response to the submission. */
-type PreservedInput = Pick<FormActionData, 'kind' | 'result' | 'files' | 'formKey'>;
+type PreservedInput = Pick<FormActionData, 'kind' | 'result' | 'files' | 'journey' | 'formKey'>;
 
 /** The parsed submission of a form, whose files are already stored, and its possible responses other than a redirect. */
 export interface FormPost {

@@ -10,6 +10,7 @@ import flightSearch from './flight-search.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
+import journey from './journey.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
 import treatment from './treatment.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export const texts = {
   flights,
   forms,
   frame,
+  journey,
   'medical-flight': medicalFlight,
   receipt,
   treatment,

@@ -113,6 +113,7 @@ export const everyRoute: Route[] = [
   route('desk.sign-out', ['/desk/sign-out'], noDesk),
   route('desk.weeks', ['/desk/weeks'], noDesk),
   route('faults', ['/faults'], { getStatus: 400, postStatus: 204 }),
+  route('journeys', ['/journeys'], { getStatus: 400, postStatus: 404 }),
   route('robots[.]txt', ['/robots.txt'], page),
   route('sitemap[.]xml', ['/sitemap.xml'], page),
   route('towns.$letters', ['/towns/be?names=en'], page),

@@ -4,6 +4,7 @@ import { useCompany } from '#app/company/company.ts';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
+import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
@@ -21,6 +22,8 @@ import { SentDialog } from './sent-dialog.tsx';
 
 interface ReceiptPageProps {
   receipt: ReceiptView;
+  /** The journey at a glance, if we understand both of its places. */
+  journey: JourneyView | undefined;
   /** The flash message that confirms what has just been sent. */
   flashMessage: ReceiptFlashMessage | undefined;
   actionData: FormActionData | undefined;
@@ -35,7 +38,7 @@ export function ReceiptPage(props: ReceiptPageProps) {
   );
 }
 
-function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps) {
+function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptPageProps) {
   const { t } = useTranslation('receipt');
   const documents = useDocumentsForm(actionData);
   const answer = useAnswerForm(actionData);
@@ -67,7 +70,7 @@ function ReceiptContent({ receipt, flashMessage, actionData }: ReceiptPageProps)
         </h1>
         {receipt.receiptType !== 'service' && <p className="text-lead text-ink-muted">{t('wish')}</p>}
       </div>
-      <Receipt receipt={receipt}>
+      <Receipt receipt={receipt} journey={journey}>
         {latest && (
           <>
             <DeskMessages id="latest" heading={t('messages.latest')} messages={[latest]} />

@@ -6,6 +6,8 @@ import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
+import { JourneyFigure } from '#app/places/journey/journey-figure.tsx';
+import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
@@ -18,9 +20,18 @@ const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone
 
 /**
  * The receipt of an enquiry: its reference, state and content, and the next steps.
+ * @param journey the journey at a glance, if we understand both of its places
  * @param children what follows the state: the company's messages, if there are any
  */
-export function Receipt({ receipt, children }: { receipt: ReceiptView; children?: ReactNode }) {
+export function Receipt({
+  receipt,
+  journey,
+  children,
+}: {
+  receipt: ReceiptView;
+  journey: JourneyView | undefined;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
   const language = useLanguage();
@@ -86,6 +97,8 @@ export function Receipt({ receipt, children }: { receipt: ReceiptView; children?
           <DescriptionRow term={t('received_at')}>{t('german_time', { moment: receivedAt })}</DescriptionRow>
         </dl>
       </section>
+
+      {journey && <JourneyFigure journey={journey} />}
 
       {additions.length > 0 && (
         <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">

@@ -5,6 +5,7 @@ import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site/site-pages.ts';
 import { readLastSent } from '#app/enquiries/last-sent.ts';
 import { isFormOnlyLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
 import type { HotPages } from './hot-pages.server.ts';
 
@@ -57,6 +58,12 @@ const formLanguagePaths = localizedPaths(medicalFlightKinds.map((kind) => `/medi
 const specialtyPaths = localizedPaths(['/treatment/request']);
 /** Paths of pages with their own search (parameter `q`). */
 const searchablePaths = localizedPaths(['/help-center']);
+/** Paths of pages whose form the query may fill in with a journey. */
+const journeyPaths = localizedPaths([
+  '/',
+  '/services/evacuation',
+  ...medicalFlightKinds.map((kind) => `/medical-flight/${kind}`),
+]);
 /** Query parameters of Remix's own data requests. */
 const dataParameters = ['_data', '_routes'];
 
@@ -68,7 +75,9 @@ export const contentPages: CachePolicy = {
     if (!contentPaths.has(request.path)) return undefined;
     const query = parseQuery(request);
     const isCommonPage =
-      !dataParameters.some((name) => query.has(name)) && !(searchablePaths.has(request.path) && query.has('q'));
+      !dataParameters.some((name) => query.has(name)) &&
+      !(searchablePaths.has(request.path) && query.has('q')) &&
+      !(journeyPaths.has(request.path) && journeyParameters.some((name) => query.has(name)));
     // After a submission, the page shows what this visitor last sent.
     const showsLastSent = readLastSent(request.get('Cookie'), request.path) !== undefined;
     return isCommonPage && !showsLastSent ? 'content' : undefined;

@@ -7,6 +7,7 @@ import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
+import { LiveJourney } from '#app/places/journey/live-journey.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
@@ -59,6 +60,7 @@ export function EvacuationForm({
           hint={t('form.date_hint')}
           min={earliestDate}
         />
+        <LiveJourney formId={form.metadata.id} action={form.action} known={form.response?.journey} />
       </FormSection>
       <FormSection heading={t('form.person')}>
         <ContactInputs fields={fields} />

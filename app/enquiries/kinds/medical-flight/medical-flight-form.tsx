@@ -7,6 +7,7 @@ import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
+import { LiveJourney } from '#app/places/journey/live-journey.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
@@ -95,6 +96,9 @@ export function MedicalFlightForm({
           hint={t('form.date_hint')}
           min={earliestDate}
         />
+        {transportType !== 'ground-ambulance' && (
+          <LiveJourney formId={form.metadata.id} action={form.action} known={form.response?.journey} />
+        )}
       </FormSection>
       <FormSection heading={t('form.condition_heading')}>
         <TextAreaField

@@ -1,0 +1,33 @@
+import { showJourneyIntent } from '#app/forms/field-names.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
+import { buildJourneyView } from '#app/places/journey/build-journey-view.server.ts';
+import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
+import { readJourneyQuery } from '#app/places/journey/read-journey-query.server.ts';
+import type { FormActionData } from '../form-action-data.ts';
+
+/**
+ * Returns what a form shows of the journey that it was posted with.
+ * @param intent the pressed button; if it asks for a journey that we do not know, the form says so
+ */
+export async function journeyOfPost(
+  fields: FormData,
+  intent: string | undefined,
+  language: FormLanguage,
+): Promise<Pick<FormActionData, 'journey'>> {
+  const journey = await buildJourneyView(readJourneyQuery(fields), language);
+  return { journey: intent === showJourneyIntent ? (journey ?? null) : journey };
+}
+
+/**
+ * Fills in the form of a page whose address names the places of a journey, or its date: the form looks as if they had just
+ * been entered.
+ * @returns undefined if the address names none of them
+ */
+export async function prefillJourney(request: Request, language: FormLanguage): Promise<FormActionData | undefined> {
+  const { searchParams } = new URL(request.url);
+  const named = journeyParameters.filter((name) => searchParams.has(name));
+  if (named.length === 0) return undefined;
+  const initialValue = Object.fromEntries(named.map((name) => [name, searchParams.get(name) ?? '']));
+  const journey = await buildJourneyView(readJourneyQuery(searchParams), language);
+  return { failed: false, result: { initialValue }, journey };
+}
