@@ -78,6 +78,8 @@ const chunks: Record<string, readonly string[]> = {
     ),
     ...['resumable-upload', 'upload-addresses'].map((name) => `app/uploads/browser/${name}.ts`),
   ],
+  // Only for pictures in other formats than JPEG.
+  'picture-conversion': ['app/uploads/browser/jpeg-from-picture.ts'],
   places: ['suggestion-combobox.tsx', 'use-combobox.ts', 'use-visible-rows.ts', 'visible-rows.ts']
     .map((name) => `app/forms/inputs/${name}`)
     .concat('app/places', '\0packed-airports')

@@ -3,6 +3,7 @@ import { closeDisclosures } from './page/close-disclosures.ts';
 import { rotateHero } from './page/hero.ts';
 import { animateJourney } from './page/journey.ts';
 import { showLoadingMessage } from './page/loading-message.ts';
+import { markEmptyInputs } from './page/mark-empty-inputs.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
 import { openInitialDialog } from './page/open-initial-dialog.ts';
 import { openTarget } from './page/open-target.ts';
@@ -25,6 +26,7 @@ const globalParts = [
   listenForLanguageChoice,
   startReactOnDemand,
   listenForMenu,
+  markEmptyInputs,
   closeDisclosures,
   openTarget,
   showLoadingMessage,

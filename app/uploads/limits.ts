@@ -33,3 +33,9 @@ export const accepted: Record<FileLimits['types'], string> = {
   medical: 'image/*,application/pdf',
   letter: '.pdf,.jpg,.jpeg,.docx,application/pdf,image/jpeg',
 };
+
+/**
+ * Pictures that a browser converts to JPEG for a form that takes letters. HEIC is not among them: an iPhone converts its
+ * photos itself, and better, for an input that does not accept HEIC.
+ */
+export const convertiblePictures = 'image/png,image/webp';

@@ -8,6 +8,7 @@ import {
   removeConstraints,
   runAlternatingScenarios,
   runScenarios,
+  test,
   type Variant,
   waitForHydration,
 } from './site-test.ts';
@@ -17,6 +18,7 @@ const texts = inEveryLanguage(({ forms, contact }) => ({ ...forms, page: contact
 const letter = { name: 'letter.docx', mimeType: 'application/octet-stream', buffer: docx() };
 const report = { name: 'تقرير.pdf', mimeType: 'application/pdf', buffer: pdf(5000) };
 const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
+const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no document') };
 
 let counter = 0;
 
@@ -87,10 +89,10 @@ runAlternatingScenarios(openContact, {
   'a file of the wrong type is named, and all other values are kept': async ({ page, language }) => {
     const form = contactPage(page, language);
     const name = await form.fill();
-    await form.files.setInputFiles([letter, scan]);
+    await form.files.setInputFiles([letter, note]);
     await form.send();
     await expect(form.problems).toHaveText([
-      form.t.form.file_wrong_type_letter.replace('{{name}}', `\u2068${scan.name}\u2069`),
+      form.t.form.file_wrong_type_letter.replace('{{name}}', `\u2068${note.name}\u2069`),
     ]);
     await expect(form.name).toHaveValue(name);
     await expect(form.message).toHaveValue('سطر\nline');
@@ -116,4 +118,60 @@ runAlternatingScenarios(openContact, {
     const accepted = api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === name));
     expect(accepted).toHaveLength(1);
   },
+});
+
+test('a picture in another format is sent as JPG, and one that the browser cannot read is refused', async ({
+  page,
+  desk: { api },
+}) => {
+  await page.goto('/ar/contact');
+  await waitForHydration(page, 'contact');
+  const form = contactPage(page, 'ar');
+  const name = await form.fill();
+  const photo = { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('not a picture') };
+  await form.files.setInputFiles([scan, photo]);
+  await expect(form.fileRows.filter({ hasText: 'scan.jpg' })).toContainText(form.t.files.stored);
+  await expect(page.getByText(form.t.files.converted, { exact: true })).toBeVisible();
+  // The same picture again is not added again.
+  await form.files.setInputFiles([scan]);
+  await expect(form.fileRows.filter({ hasText: 'scan.jpg' })).toHaveCount(1);
+  await expectAccessible(page, 'browser-checks');
+  await form.send();
+  await expect(form.problems).toHaveText([
+    form.t.form.file_wrong_type_letter.replace('{{name}}', `\u2068${photo.name}\u2069`),
+  ]);
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  const call = api.received.find(({ parts }) => parts.some(({ value }) => value === name));
+  expect(call?.files.map(({ name: fileName, type, head }) => [fileName, type, head.toString('hex', 0, 3)])).toEqual([
+    ['scan.jpg', 'image/jpeg', 'ffd8ff'],
+  ]);
+});
+
+test('our words stand in place of those of the browser until there is a file or a date', async ({ page }) => {
+  // React does not start: the names of chosen files are then in the native input only.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto('/ar/services/evacuation');
+  const files = page.locator('#evacuation-files');
+  const date = page.locator('input[type=date]');
+  const wordsOverDate = () =>
+    page.locator('.empty-words').evaluate((words) => getComputedStyle(words, '::before').content);
+  /** Whether the browser's own words can be seen: the date field has a colour, the file field a size of text. */
+  const ownWords = () =>
+    Promise.all([
+      date.evaluate((input) => getComputedStyle(input).color !== 'rgba(0, 0, 0, 0)'),
+      files.evaluate((input) => getComputedStyle(input).fontSize !== '0px'),
+    ]);
+  await expect.poll(wordsOverDate).toBe(`"${texts.ar.field.choose_date}"`);
+  expect(await ownWords()).toEqual([false, false]);
+  await files.setInputFiles([report]);
+  await date.focus();
+  expect(await wordsOverDate()).toBe('none');
+  expect(await ownWords()).toEqual([true, true]);
+  await date.fill('2099-03-27');
+  await page.locator('[name=name]').focus();
+  expect(await ownWords()).toEqual([true, true]);
+  await date.fill('');
+  await page.locator('[name=name]').focus();
+  expect(await wordsOverDate()).not.toBe('none');
 });

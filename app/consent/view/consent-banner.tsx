@@ -49,7 +49,7 @@ function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
     >
       <input type="hidden" name={returnPathFieldName} value={returnPath} />
       <RenderedOnce id={`consent ${language}`}>
-        <Explanation />
+        <Question />
       </RenderedOnce>
       {/* The space separates the buttons in text browsers, which show them on one line. */}
       <div className="grid grid-cols-2 gap-3">
@@ -60,20 +60,18 @@ function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
   );
 }
 
-function Explanation() {
+/** One line on a phone, which names what a visitor decides about; the preferences explain it (docs/decisions/0019). */
+function Question() {
   const { t } = useTranslation('frame');
   const preferences = pathIn(useLanguage(), preferencesPath);
   return (
-    <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="consent-banner" className="font-semibold">
-          {t('consent.title')}
-        </h2>
-        <a href={preferences} className="inline-flex min-h-11 items-center text-action underline">
-          {t('consent.more')}
-        </a>
-      </div>
-      <p>{t('consent.text')}</p>
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <h2 id="consent-banner" className="font-semibold">
+        {t('consent.title')}
+      </h2>
+      <a href={preferences} className="inline-flex min-h-11 items-center text-action underline">
+        {t('consent.more')}
+      </a>
     </div>
   );
 }

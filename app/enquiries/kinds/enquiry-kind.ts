@@ -22,6 +22,15 @@ interface Journey {
   destination: string;
 }
 
+/**
+ * What a receipt confirms: a flight or ground transport, a message, a hotel, a driver, or another service. A hotel and a
+ * driver are not about the patient, and their forms have no file field.
+ */
+export type ReceiptType = 'flight' | 'message' | 'service' | BookingType;
+
+/** What the company books in addition to treatment and transport. */
+export type BookingType = 'hotel' | 'chauffeur';
+
 /** The parts of an enquiry that determine its urgency. */
 interface UrgencyFactors {
   /** The requested date, or the first one if there are several. */
@@ -50,8 +59,7 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   optionalDetails: readonly OptionalDetail[];
   /** Version of the privacy notice beside the submit button. Change it whenever the text `form.privacy` changes. */
   privacyNotice: string;
-  /** What the receipt confirms: a flight or ground transport, a message, or another service. */
-  receiptType: 'flight' | 'message' | 'service';
+  receiptType: ReceiptType;
   /** Whether the receipt opens a dialog. False for urgent requests, where nothing should obscure the page. */
   hasReceiptDialog: boolean;
   /** Returns the summary rows, without the contact details. Empty fields have no row. */

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import type { ReceiptView } from './receipt-view.ts';
 
 /** Some of what the company has written and sent to the family. @param id of the heading */
@@ -11,7 +11,7 @@ export function DeskMessages({
   messages,
 }: Pick<ReceiptView, 'messages'> & { id: string; heading: string }) {
   const { t } = useTranslation('receipt');
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { pathname } = useLocation();
   return (
     <section aria-labelledby={id} className="grid gap-4">

@@ -17,7 +17,7 @@ import { ContactDetailsForm, DetailsErrorSummary, useDetailsForm } from './addit
 import { DeskMessages } from './desk-messages.tsx';
 import { LinkSettings } from './link-settings.tsx';
 import { Receipt } from './receipt.tsx';
-import type { ReceiptFlashMessage, ReceiptView } from './receipt-view.ts';
+import { bookingType, type ReceiptFlashMessage, type ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
 
 interface ReceiptPageProps {
@@ -45,6 +45,7 @@ function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptP
   const details = useDetailsForm(actionData);
   const { pathname } = useLocation();
   const [latest, ...earlier] = receipt.messages;
+  const booking = bookingType(receipt);
   const hasMessages = latest !== undefined;
   const limits = fileLimitsByType[receipt.fileTypes];
   const message = useFlashText(flashMessage, receipt.receiptType === 'message');
@@ -66,9 +67,9 @@ function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptP
       {flashMessage === 'sent_without_files' && <FilesNotStored reference={formatReference(receipt.reference)} />}
       <div className="grid gap-2">
         <h1 tabIndex={-1} className="text-h1">
-          {t('heading')}
+          {booking ? t(`booking.${booking}.heading`) : t('heading')}
         </h1>
-        {receipt.receiptType !== 'service' && <p className="text-lead text-ink-muted">{t('wish')}</p>}
+        {!booking && receipt.receiptType !== 'service' && <p className="text-lead text-ink-muted">{t('wish')}</p>}
       </div>
       <Receipt receipt={receipt} journey={journey}>
         {latest && (
@@ -96,17 +97,19 @@ function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptP
         {!hasMessages && (
           <>
             <h2 id="documents-heading" className="text-h3">
-              {t('documents.heading')}
+              {receipt.files.length === 0 ? t('documents.heading_first') : t('documents.heading')}
             </h2>
             <p>{t('documents.lead')}</p>
             <AddDocumentsForm form={documents} limits={limits} />
           </>
         )}
-        <p>
-          <a href={`${pathname}/sheet`} className="text-action underline">
-            {t('sheet.open')}
-          </a>
-        </p>
+        {!booking && (
+          <p>
+            <a href={`${pathname}/sheet`} className="text-action underline">
+              {t('sheet.open')}
+            </a>
+          </p>
+        )}
       </section>
 
       <LinkSettings receipt={receipt} />

@@ -3,6 +3,7 @@ import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { DeliveryState } from '../enquiry.ts';
+import type { BookingType, ReceiptType } from '../kinds/enquiry-kind.ts';
 import type { ProgressState } from '../progress/progress.ts';
 
 /** The flash messages that a receipt can show. */
@@ -32,13 +33,17 @@ interface SentFile {
   isInfected: boolean;
 }
 
+/** Returns the type of a receipt that confirms a request for a hotel or a driver; undefined for any other. */
+export function bookingType({ receiptType }: ReceiptView): BookingType | undefined {
+  return receiptType === 'hotel' || receiptType === 'chauffeur' ? receiptType : undefined;
+}
+
 /** The view model of a receipt. Times are formatted in German time. */
 export interface ReceiptView {
   reference: string;
   /** Language of the submitted form. */
   formLanguage: FormLanguage;
-  /** What the receipt confirms: a flight or ground transport, a message, or another service. */
-  receiptType: 'flight' | 'message' | 'service';
+  receiptType: ReceiptType;
   /** Whether to show the notification dialog. False for urgent requests, where nothing should obscure the page. */
   hasDialog: boolean;
   /** How soon the company replies, in words; undefined if it does not say. */

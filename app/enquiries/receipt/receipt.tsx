@@ -5,7 +5,7 @@ import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
 import { JourneyFigure } from '#app/places/journey/journey-figure.tsx';
 import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
@@ -13,7 +13,7 @@ import { LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { ProgressState } from '../progress/progress.ts';
 import { formatReference } from '../reference.ts';
-import type { ReceiptView, SummaryRow } from './receipt-view.ts';
+import { bookingType, type ReceiptView, type SummaryRow } from './receipt-view.ts';
 
 /** Nothing is settled in these states. */
 const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone', waiting: 'info' };
@@ -37,6 +37,7 @@ export function Receipt({
   const language = useLanguage();
   const { reference, rows, contact, receiptType, files, receivedAt, progress, state, additions } = receipt;
   const phone = isolateLtr(contact.phone);
+  const booking = bookingType(receipt);
   const isAnswered = progress?.state === 'answered' || progress?.state === 'closed';
   return (
     <>
@@ -91,9 +92,11 @@ export function Receipt({
               {row.note && <p className="text-small text-ink-muted">{row.note}</p>}
             </DescriptionRow>
           ))}
-          <DescriptionRow term={t('files')}>
-            {files.length === 0 ? t('no_files') : <FileList files={files} />}
-          </DescriptionRow>
+          {!booking && (
+            <DescriptionRow term={t('files')}>
+              {files.length === 0 ? t('no_files') : <FileList files={files} />}
+            </DescriptionRow>
+          )}
           <DescriptionRow term={t('received_at')}>{t('german_time', { moment: receivedAt })}</DescriptionRow>
         </dl>
       </section>
@@ -129,10 +132,11 @@ export function Receipt({
           <>
             <h2 className="text-h3">{t('next')}</h2>
             <ol className="grid list-decimal gap-2 ps-6">
-              {!progress && <li>{t('next_read')}</li>}
+              {!progress && <li>{booking ? t(`booking.${booking}.next_read`) : t('next_read')}</li>}
               <li>{contact.email ? t('next_call', { phone }) : t('next_call_only', { phone })}</li>
               {receipt.replyTime !== undefined && <li>{t('next_reply', { time: receipt.replyTime })}</li>}
               {receiptType === 'flight' && <li>{t('next_offer')}</li>}
+              {booking && <li>{t(`booking.${booking}.next_offer`)}</li>}
             </ol>
           </>
         )}
@@ -150,7 +154,7 @@ export function Receipt({
 
 function FileList({ files }: { files: ReceiptView['files'] }) {
   const { t } = useTranslation('receipt');
-  const language = useLanguage();
+  const language = useFormLanguage();
   return (
     <ul className="grid gap-1">
       {files.map(({ name, size, isInfected }, index) => (

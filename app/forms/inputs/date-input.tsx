@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { Field } from '#app/ui/controls/field.tsx';
 import type { CalendarButton } from '../calendar/calendar-button.tsx';
@@ -20,6 +21,7 @@ export function DateField({
   /** The first day that can be chosen, `yyyy-MM-dd`. */
   min?: string;
 }) {
+  const { t } = useTranslation('forms');
   const { fieldProps, controlProps } = useLabelledControl({ field, label, note, hint, preset });
   const input = useRef<HTMLInputElement>(null);
   const [hasCalendarFailed, setHasCalendarFailed] = useState(false);
@@ -38,6 +40,8 @@ export function DateField({
           ref={input}
           className={`control ${hasCalendar ? '[&::-webkit-calendar-picker-indicator]:hidden' : ''}`}
         />
+        {/* Our words over the browser's while the field is empty (docs/decisions/0047). */}
+        <span aria-hidden="true" data-words={t('field.choose_date')} className="empty-words" />
         {hasCalendar && (
           <Button input={input} label={label} min={min} onLoadFailed={() => setHasCalendarFailed(true)} />
         )}

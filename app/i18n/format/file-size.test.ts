@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { languageCodes } from '../languages.ts';
 import { formatFileSize } from './file-size.ts';
 
 const megabyte = 1024 * 1024;
@@ -17,6 +16,11 @@ test.each([
   expect(formatFileSize(bytes, 'en')).toBe(text);
 });
 
-test.each(languageCodes)('uses Latin digits and the same units in every language (%s)', (language) => {
-  expect(formatFileSize(2.44 * megabyte, language)).toBe('2.4 MB');
+test.each([
+  ['ar', '820 كيلوبايت', '2.4 ميغابايت'],
+  ['en', '820 kB', '2.4 MB'],
+  ['ru', '820 КБ', '2,4 МБ'],
+] as const)('uses the units of the language, and Latin digits (%s)', (language, kilobytes, megabytes) => {
+  expect(formatFileSize(820 * 1024, language)).toBe(kilobytes);
+  expect(formatFileSize(2.44 * megabyte, language)).toBe(megabytes);
 });

@@ -1,37 +1,64 @@
-import type { Plugin, Rule } from 'postcss';
+import type { AtRule, Plugin, Rule } from 'postcss';
 
 /** Utility classes do not say which gaps are in flex boxes: those get margins of about the same size. */
-const fallbackOfUtilities = `
-  .flex[class*=' gap-'], .inline-flex[class*=' gap-'] { gap: 0 }
-  .flex[class*=' gap-'] > * + :not(.ms-auto), .inline-flex[class*=' gap-'] > * + :not(.ms-auto) { margin-inline-start: 0.5rem }
-  .flex-wrap[class*=' gap-'] > * { margin-block-end: 0.5rem }
-  .flex-col[class*=' gap-'] > * + * { margin: 0.75rem 0 0 }`;
+const utilities = ['.flex', '.inline-flex', '.md\\:flex'].map((name) => `${name}[class*=' gap-']`);
 
 /**
  * Creates a PostCSS plugin for browsers that ignore gaps in flex boxes (before Chrome 84 and Safari 14.1): in a rule that
- * makes a flex box with a gap, they get margins instead. `inset` tells them from others, because it arrived at most three
- * versions later.
+ * makes a flex box with a gap, they get margins instead. `inset` tells them from others. It arrived three versions later in
+ * Chrome: those three have both, and wider gaps.
  */
 export function flexGapFallback(): Plugin {
   return {
     postcssPlugin: 'flex-gap-fallback',
     OnceExit(root, { parse }) {
-      const fallbacks = [fallbackOfUtilities];
+      /** The selectors of each declaration. */
+      const fallbacks = new Map<string, string[]>();
+      const add = (declaration: string, selectors: readonly string[]) =>
+        fallbacks.set(declaration, [...(fallbacks.get(declaration) ?? []), ...selectors]);
+      // The margins of a row are physical and follow the direction of the page: `margin-inline-start` follows that of the
+      // item, and a phone number is left to right on every page.
+      const addRow = (selectors: readonly string[], gap: string, item = '* + *') => {
+        add(`margin-left: ${gap}`, items(selectors, item, "[dir='ltr'] "));
+        add(`margin-right: ${gap}`, items(selectors, item, "[dir='rtl'] "));
+      };
+
+      addRow(utilities, '0.5rem', '* + :not(.ms-auto)');
+      add('margin-bottom: 0.5rem', items([`.flex-wrap[class*=' gap-']`], '*'));
+      add('margin: 0.75rem 0 0', items([`.flex-col[class*=' gap-']`], '* + *', '[dir] '));
+
+      const columnsInWideWindows: string[] = [];
+      const rowGaps = new Map<string, string>();
       root.walkRules((rule) => {
-        if (valueOf(rule, 'display')?.endsWith('flex')) fallbacks.push(...marginsInsteadOfGap(rule));
+        const { selector, selectors, parent } = rule;
+        const { row, column } = gapsOf(rule);
+        const isColumn = valueOf(rule, 'flex-direction') === 'column';
+        if (valueOf(rule, 'display')?.endsWith('flex') && row !== undefined && column !== undefined) {
+          if (isColumn) add(`margin: ${row} 0 0`, items(selectors, '* + *', '[dir] '));
+          else addRow(selectors, column);
+          if (valueOf(rule, 'flex-wrap') === 'wrap') add(`margin-bottom: ${row}`, items(selectors, '*'));
+          rowGaps.set(selector, row);
+        }
+        const rowGap = rowGaps.get(selector);
+        if (isColumn && rowGap !== undefined && parent?.type === 'atrule') {
+          const margins = `${items(selectors, '* + *', '[dir] ').join()} { margin: ${rowGap} 0 0 }`;
+          columnsInWideWindows.push(`@media ${(parent as AtRule).params} { ${margins} }`);
+        }
       });
-      root.append(parse(`@supports not (inset: 0) {${fallbacks.join('')}}`).nodes);
+      const rules = Array.from(fallbacks, ([declaration, selectors]) => `${selectors.join()} { ${declaration} }`);
+      root.append(parse(`@supports not (inset: 0) {${[...rules, ...columnsInWideWindows].join('')}}`).nodes);
     },
   };
 }
 
-function marginsInsteadOfGap(rule: Rule): string[] {
-  const [rowGap, columnGap = rowGap] = valueOf(rule, 'gap')?.split(' ') ?? [];
-  const isColumn = valueOf(rule, 'flex-direction') === 'column';
-  const gap = isColumn ? (valueOf(rule, 'row-gap') ?? rowGap) : (valueOf(rule, 'column-gap') ?? columnGap);
-  if (gap === undefined) return [];
-  const items = rule.selectors.map((selector) => `${selector} > * + *`).join();
-  return [`${rule.selector} { gap: 0 }`, `${items} { margin-${isColumn ? 'block' : 'inline'}-start: ${gap} }`];
+function items(selectors: readonly string[], item: string, page = ''): string[] {
+  return selectors.map((selector) => `${page}${selector} > ${item}`);
+}
+
+function gapsOf(rule: Rule): { row: string | undefined; column: string | undefined } {
+  const [row, column = row] = valueOf(rule, 'gap')?.split(' ') ?? [];
+  const columnGap = valueOf(rule, 'column-gap') ?? column;
+  return { row: valueOf(rule, 'row-gap') ?? row ?? columnGap, column: columnGap };
 }
 
 /** Returns the last value of a property in a rule. */

@@ -11,11 +11,11 @@ import {
 } from '#app/forms/field-names.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { describedBy, Field, FieldError } from '#app/ui/controls/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { FilesOnServer } from '../file-status.ts';
-import type { FileLimits } from '../limits.ts';
+import { convertiblePictures, type FileLimits } from '../limits.ts';
 import { fieldMessages, fileMessage, tooManyFilesMessage } from './file-message.ts';
+import { FilePicker } from './file-picker.tsx';
 import { ReadyFileRow, RemoveButton, UploadingFileRow } from './file-row.tsx';
 import { useFormFiles } from './use-form-files.ts';
 
@@ -62,6 +62,7 @@ export function FileField({
           ? fileMessage(t, firstRejected, limits)
           : undefined;
 
+  const convertedText = files.hasConverted ? t('files.converted') : '';
   const countText = isEmpty ? '' : t('files.count', { count: chosen.length + stored.length });
   // In steps of 25 %, because a screen reader should not announce every percent.
   const progressText = percent === undefined ? '' : t('files.progress', { percent: percent - (percent % 25) });
@@ -75,38 +76,41 @@ export function FileField({
         <input key={removedId} type="hidden" name={removedFieldName} value={removedId} />
       ))}
       <Field id={id} label={label} note={isRequired ? undefined : t('field.optional')} hint={hint} error={error}>
-        <input
-          ref={input}
-          type="file"
-          id={id}
-          name={fileFieldName}
-          accept={accept}
-          multiple
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
-          onChange={(event) => files.add(event.currentTarget)}
-          className="file-input mt-1 rounded-card border-2 border-dashed border-line-control bg-surface p-4 pb-8"
-        />
+        <FilePicker
+          icon="file-text"
+          label={isEmpty ? t('files.choose') : t('files.choose_more')}
+          note={t('files.drop')}
+          isListed={isHydrated}
+          isLabelHidden
+        >
+          <input
+            ref={input}
+            type="file"
+            id={id}
+            name={fileFieldName}
+            accept={isHydrated && limits.types === 'letter' ? `${accept},${convertiblePictures}` : accept}
+            multiple
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
+            onChange={(event) => files.add(event.currentTarget)}
+            className="file-input"
+          />
+        </FilePicker>
       </Field>
-      <p aria-hidden="true" className="-mt-2 text-small text-ink-muted">
-        {t('files.drop')}
-      </p>
 
-      <label className="touch-only">
-        <span className="flex items-center gap-2 font-semibold">
-          <Icon name="camera" />
-          {t('files.camera')}
-        </span>
-        <input
-          ref={camera}
-          type="file"
-          name={fileFieldName}
-          accept="image/*"
-          capture="environment"
-          onChange={(event) => files.add(event.currentTarget)}
-          className="file-input mt-2"
-        />
-      </label>
+      <div className="file-picker-plain touch-only">
+        <FilePicker icon="camera" label={t('files.camera')} isListed={isHydrated}>
+          <input
+            ref={camera}
+            type="file"
+            name={fileFieldName}
+            accept="image/*"
+            capture="environment"
+            onChange={(event) => files.add(event.currentTarget)}
+            className="file-input"
+          />
+        </FilePicker>
+      </div>
 
       <div className="no-script-only">
         <button
@@ -186,12 +190,13 @@ export function FileField({
               </li>
             ))}
           </ul>
+          {files.hasConverted && <p className="text-small text-ink-muted">{convertedText}</p>}
           {hasUploads && <p className="text-small text-ink-muted">{t('files.kept_hint')}</p>}
         </section>
       )}
       <p role="status" className="visually-hidden">
         {isHydrated &&
-          [error, ...rejected.map((file) => fileMessage(t, file, limits)), countText, progressText]
+          [error, ...rejected.map((file) => fileMessage(t, file, limits)), countText, convertedText, progressText]
             .filter(Boolean)
             .join(' ')}
       </p>

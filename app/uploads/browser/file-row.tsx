@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { UploadStatus } from './use-uploads.ts';
@@ -95,7 +95,7 @@ function FileRow({
   progress?: ReactNode;
   children: ReactNode;
 }) {
-  const language = useLanguage();
+  const language = useFormLanguage();
   return (
     <li className="relative flex items-center gap-3 overflow-hidden rounded border border-line bg-surface-raised py-2 pe-2 ps-4">
       <Icon name="file-text" className="text-action" />

@@ -29,6 +29,23 @@ export interface UploadEvents {
 }
 
 /**
+ * Converts a picture to JPEG if a form accepts no other pictures, such as a PNG for the contact form.
+ * @returns the file itself if it is none, or cannot be converted: the server then decides about it
+ */
+export async function withAcceptedType(file: File, fileTypes: FileLimits['types']): Promise<File> {
+  // Some systems do not know the type of HEIC files.
+  const isOtherPicture = file.type === '' ? /\.hei[cf]$/i.test(file.name) : /^image\/(?!jpeg$)/.test(file.type);
+  if (fileTypes !== 'letter' || !isOtherPicture) return file;
+  try {
+    const { jpegFromPicture } = await import('./jpeg-from-picture.ts');
+    return await jpegFromPicture(file);
+  } catch (error) {
+    console.warn('Could not convert a picture to JPEG.', error);
+    return file;
+  }
+}
+
+/**
  * Uploads a file in chunks, resuming after interruptions.
  * @param token token of the draft to upload into
  * @returns a function that cancels the upload and deletes it from the server

@@ -120,6 +120,10 @@ export function useFormFiles(
     ),
     dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
+    /** Whether a listed file was made from a picture in another format. */
+    hasConverted: uploadedToDraft.some(
+      ({ file, stored }) => isNotRemoved(stored) && file.type !== 'image/jpeg' && stored.name.endsWith('.jpg'),
+    ),
   };
 }
 

@@ -63,10 +63,11 @@ export function useUploads(
       if (import.meta.env.SSR) return;
       const options = latestOptions.current;
       const token = options.tokenForUpload();
-      const { startUpload } = await import('./resumable-upload.ts');
+      const { startUpload, withAcceptedType } = await import('./resumable-upload.ts');
+      const accepted = await withAcceptedType(file, options.fileTypes);
       if (!entries.current.has(file)) return;
       const cancel = startUpload(
-        file,
+        accepted,
         { token, fileTypes: options.fileTypes },
         {
           onProgress: (percent) => {

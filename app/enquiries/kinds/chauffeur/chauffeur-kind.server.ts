@@ -13,7 +13,7 @@ export const chauffeurKind: EnquiryFormDefinition<'chauffeur', Chauffeur> = {
   kind: 'chauffeur',
   label,
   ...bookingPage,
-  receiptType: 'service',
+  receiptType: 'chauffeur',
   hasReceiptDialog: true,
   rows: chauffeurRows,
   apiRequest: { path: '/chauffeur', fields: chauffeurApiFields },

@@ -13,7 +13,7 @@ export const hotelKind: EnquiryFormDefinition<'hotel', Hotel> = {
   kind: 'hotel',
   label,
   ...bookingPage,
-  receiptType: 'service',
+  receiptType: 'hotel',
   hasReceiptDialog: true,
   rows: hotelRows,
   apiRequest: { path: '/hotel', fields: hotelApiFields },
