@@ -9,7 +9,7 @@ import { services } from '#app/services.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language, content } = contentOf({ request, context }, await services());
-  const { head, heading, lead, items } = content['help-center'];
+  const { head, heading, lead, groups, items } = content['help-center'];
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim();
   return {
     page: {
@@ -22,16 +22,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     heading,
     lead,
     query,
+    groups,
     items,
   };
 }
 
 export default function HelpCenterPage() {
-  const { heading, lead, query, items } = useLoaderData<typeof loader>();
+  const { heading, lead, query, groups, items } = useLoaderData<typeof loader>();
   return (
     <main id="content" className="page">
       <PageIntro heading={heading} lead={lead} />
-      <Faq items={items} query={query} />
+      <Faq groups={groups} items={items} query={query} />
       <NextStep />
     </main>
   );

@@ -1,11 +1,17 @@
 import about from './pages/about.json' with { type: 'json' };
 import callBack from './pages/call-back.json' with { type: 'json' };
+import accessibility from './pages/accessibility.json' with { type: 'json' };
+import afterTreatment from './pages/after-treatment.json' with { type: 'json' };
 import careers from './pages/careers.json' with { type: 'json' };
 import contact from './pages/contact.json' with { type: 'json' };
 import cookiesPolicy from './pages/cookies-policy.json' with { type: 'json' };
+import costs from './pages/costs.json' with { type: 'json' };
+import familyGuide from './pages/family-guide.json' with { type: 'json' };
 import helpCenter from './pages/help-center.json' with { type: 'json' };
 import home from './pages/home.json' with { type: 'json' };
 import imprint from './pages/imprint.json' with { type: 'json' };
+import inCaseOfDeath from './pages/in-case-of-death.json' with { type: 'json' };
+import isItUs from './pages/is-it-us.json' with { type: 'json' };
 import medicalFlightAirAmbulance from './pages/medical-flight/air-ambulance.json' with { type: 'json' };
 import medicalFlightGroundAmbulance from './pages/medical-flight/ground-ambulance.json' with { type: 'json' };
 import medicalFlightIncubator from './pages/medical-flight/incubator.json' with { type: 'json' };
@@ -20,6 +26,7 @@ import servicesEvacuation from './pages/services/evacuation.json' with { type: '
 import servicesNursing from './pages/services/nursing.json' with { type: 'json' };
 import servicesTranslation from './pages/services/translation.json' with { type: 'json' };
 import servicesTransport from './pages/services/transport.json' with { type: 'json' };
+import sponsoredPatients from './pages/sponsored-patients.json' with { type: 'json' };
 import termsOfService from './pages/terms-of-service.json' with { type: 'json' };
 import treatment from './pages/treatment.json' with { type: 'json' };
 import treatmentCardiology from './pages/treatment/cardiology.json' with { type: 'json' };
@@ -32,17 +39,24 @@ import treatmentPaediatrics from './pages/treatment/paediatrics.json' with { typ
 import treatmentPlasticSurgery from './pages/treatment/plastic-surgery.json' with { type: 'json' };
 import treatmentRehabilitation from './pages/treatment/rehabilitation.json' with { type: 'json' };
 import treatmentRequest from './pages/treatment/request.json' with { type: 'json' };
+import visa from './pages/visa.json' with { type: 'json' };
 
 /** The pages' content in English, by page. All other languages have to match its shape. */
 export const pages = {
   about,
   'call-back': callBack,
+  accessibility,
+  'after-treatment': afterTreatment,
   careers,
   contact,
   'cookies-policy': cookiesPolicy,
+  costs,
+  'family-guide': familyGuide,
   'help-center': helpCenter,
   home,
   imprint,
+  'in-case-of-death': inCaseOfDeath,
+  'is-it-us': isItUs,
   'medical-flight/air-ambulance': medicalFlightAirAmbulance,
   'medical-flight/ground-ambulance': medicalFlightGroundAmbulance,
   'medical-flight/incubator': medicalFlightIncubator,
@@ -57,6 +71,7 @@ export const pages = {
   'services/nursing': servicesNursing,
   'services/translation': servicesTranslation,
   'services/transport': servicesTransport,
+  'sponsored-patients': sponsoredPatients,
   'terms-of-service': termsOfService,
   treatment,
   'treatment/cardiology': treatmentCardiology,
@@ -69,4 +84,5 @@ export const pages = {
   'treatment/plastic-surgery': treatmentPlasticSurgery,
   'treatment/rehabilitation': treatmentRehabilitation,
   'treatment/request': treatmentRequest,
+  visa,
 };

@@ -14,8 +14,8 @@ import {
 const texts = inEveryLanguage(({ common, frame }, language) => ({
   ...common,
   ...frame,
-  // Questions about facts are shown once the company has stated them.
-  questions: pagesIn[language]['help-center'].items.filter(({ a }) => !JSON.stringify(a).includes('{{company_')),
+  // Questions about facts are shown once the company has stated them; it always has a phone number and an address.
+  questions: pagesIn[language]['help-center'].items.filter(({ a }) => !/\{\{company_(?!phone|email)/.test(a)),
 }));
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -169,10 +169,11 @@ for (const language of languageCodes) {
       expect(await linksIn(t.nav.main)).toEqual(addresses(...mainPaths));
       expect(await linksIn(t.language.title)).toContain(pathIn(other, '/about'));
       await expect(menu.dialog.getByText(languages[language].name)).toHaveAttribute('aria-current', 'true');
+      expect(await linksIn(t.nav.families)).toContain(pathIn(language, '/costs'));
       expect(await linksIn(t.nav.company)).toContain(pathIn(language, '/about'));
       expect(await linksIn(t.nav.support)).toContain(pathIn(language, '/help-center'));
       expect(await linksIn(t.nav.legal)).toEqual(
-        addresses('/privacy-policy', '/terms-of-service', '/cookies-policy', '/imprint'),
+        addresses('/privacy-policy', '/terms-of-service', '/cookies-policy', '/imprint', '/accessibility'),
       );
     });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { treatmentCategories } from '../../app/content/copy/content-names.ts';
-import { indexablePaths, legalPages, medicalFlightKinds } from '../../app/content/site/site-pages.ts';
+import { articlePages, indexablePaths, medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { overBudget, pageBudgets } from '../support/page-budgets.ts';
 import { readPaintCosts } from '../support/paint-costs.ts';
@@ -26,7 +26,7 @@ const templates = [
   ['consultation', 'transport', 'translation', 'nursing'].map((name) => `/services/${name}`),
   medicalFlightKinds.map((kind) => `/medical-flight/${kind}`),
   treatmentCategories.map((category) => `/treatment/${category}`),
-  legalPages.map((page) => `/${page}`),
+  articlePages.map((page) => `/${page}`),
 ];
 
 /**

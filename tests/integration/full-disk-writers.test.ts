@@ -111,7 +111,7 @@ const writers: Record<string, () => Promise<boolean>> = {
           language: 'en',
           fields: { name: `Visitor ${round}`, phone: '+966501234567', email: 'a@b.example', message: 'x'.repeat(5000) },
           attachments: [],
-          privacyNotice: 'contact-2026-11',
+          privacyNotice: 'contact-2026-11-23',
         },
         'inbox',
         Date.now(),

@@ -2,9 +2,13 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainText } from '../../app/content/copy/rich-text.ts';
 import { pagePaths } from '../../app/content/site/site-pages.ts';
+import type { Enquiry } from '../../app/enquiries/enquiry.ts';
+import { enquiryKinds } from '../../app/enquiries/kinds/enquiry-kinds.server.ts';
+import { consentText } from '../../app/enquiries/receipt/consent-text.server.ts';
 import {
   companyLanguage,
   defaultLanguage,
+  formOnlyCodes,
   inLanguage,
   type Language,
   languageCodes,
@@ -249,10 +253,10 @@ describe.each(languageCodes)('the help centre in %s, without a script', (languag
   test('shows every question, and lists it in its structured data', async () => {
     const page = await pageAt(address);
     const { mainEntity } = readStructuredData(page).get('FAQPage') as { mainEntity: { name: string }[] };
-    expect(findShownQuestions(page)).toHaveLength({ ar: 11, en: 10 }[language]);
+    expect(findShownQuestions(page)).toHaveLength({ ar: 26, en: 25 }[language]);
     expect(mainEntity.map(({ name }) => name)).toEqual(
       page.document
-        .querySelectorAll('[data-faq-item]:not([hidden]) summary h2')
+        .querySelectorAll('[data-faq-item]:not([hidden]) summary h3')
         .map((question) => question.textContent),
     );
     expect(page.document.querySelector('form[role=search]')?.getAttribute('method')).toBe('get');
@@ -365,3 +369,34 @@ describe('a site with configured company details', () => {
     }
   });
 });
+
+describe.each(Object.values(enquiryKinds))(
+  'each form of the kind $kind',
+  ({ kind, pages, asksForHealthData, privacyNotice }) => {
+    const addresses = languageCodes.flatMap((language) =>
+      pages.flatMap((path) => [
+        { language, address: pathIn(language, path) },
+        ...(kind === 'medical-flight'
+          ? formOnlyCodes.map((code) => ({ language: code, address: `${pathIn(language, path)}?wording=${code}` }))
+          : []),
+      ]),
+    );
+
+    test.each(addresses)(
+      'shows above the files what the desk and the receipt quote: $address',
+      async ({ language, address }) => {
+        const { document } = await pageAt(address);
+        const consent = document.querySelector('[data-consent-text]');
+        const quoted = consentText({ kind, language, privacyNotice } as Enquiry) ?? 'no text';
+        const said = document.querySelector('main')?.textContent ?? '';
+        expect(consent !== null).toBe(asksForHealthData);
+        for (const sentence of quoted.split(/(?<=[.])\s/)) expect(said).toContain(sentence);
+        if (consent) {
+          const field = document.querySelector('main input[type=file]');
+          expect(consent.range[1]).toBeLessThan(field?.range[0] ?? 0);
+          expect(quoted.startsWith(consent.textContent)).toBe(true);
+        }
+      },
+    );
+  },
+);

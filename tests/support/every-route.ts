@@ -42,7 +42,7 @@ export const everyRoute: Route[] = [
   route('$lang', inEach(''), { getStatus: 200, postStatus: 400 }),
   route('$lang._index', inEach('?index'), form),
   route('$lang.$', inEach('/nothing/here'), { getStatus: 404, postStatus: 405 }),
-  route('$lang.$legal', inEach('/imprint'), page),
+  route('$lang.$article', inEach('/imprint'), page),
   route('$lang.about', inEach('/about'), page),
   route('$lang.call-back', inEach('/call-back'), form),
   route('$lang.careers', inEach('/careers'), page),

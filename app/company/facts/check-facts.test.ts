@@ -20,6 +20,8 @@ const everything = {
   },
   replyTime: { urgent: both('within 2 hours'), other: both('within 2 days') },
   paidBy: both('The patient pays our fee, which your offer states.'),
+  authorities: both('We work with two health offices.'),
+  neverAsks: both('Nobody asks for cash.'),
   representative: 'Leyla Muster',
   register: 'Amtsgericht Berlin, HRB 12345',
   vatId: 'DE123456789',

@@ -104,6 +104,10 @@ export const companyFactsSchema = z.strictObject({
   replyTime: z.strictObject({ urgent: localized(80).optional(), other: localized(80).optional() }).optional(),
   /** Who pays the company, in whole sentences. */
   paidBy: localized(1000).optional(),
+  /** Which health offices, embassies and insurers the company works with, in whole sentences. */
+  authorities: localized(1000).optional(),
+  /** What nobody who works for the company asks of a family, in whole sentences. */
+  neverAsks: localized(1000).optional(),
   /** Legal representative. */
   representative: line(120).optional(),
   /** Register entry: `Amtsgericht Berlin, HRB 12345`. */

@@ -65,6 +65,8 @@ const article = z.strictObject({
   /** Call to action, shown as a button below the lead. */
   action: link.optional(),
   sections: z.array(section).min(1),
+  /** Replaces the invitation at the end of the page, where its usual words would not be fitting. */
+  next: z.strictObject({ heading: text, text }).optional(),
 });
 export type Article = z.infer<typeof article>;
 
@@ -131,9 +133,19 @@ const servicesOverview = z.strictObject({
   more: section,
 });
 
-const faqItem = z.strictObject({ id: slug, q: text, a: richText });
+/** The groups of questions, in the order of the page. */
+const faqGroups = ['reports', 'costs', 'journey', 'germany', 'afterwards', 'trust'] as const;
+const faqItem = z.strictObject({ id: slug, group: z.enum(faqGroups), q: text, a: richText });
 export type FaqItem = z.infer<typeof faqItem>;
-const helpCenter = z.strictObject({ head, heading: text, lead: richText, items: z.array(faqItem).min(10) });
+const faqGroup = z.strictObject({ id: z.enum(faqGroups), heading: text });
+export type FaqGroup = z.infer<typeof faqGroup>;
+const helpCenter = z.strictObject({
+  head,
+  heading: text,
+  lead: richText,
+  groups: z.array(faqGroup).length(faqGroups.length),
+  items: z.array(faqItem).min(10),
+});
 
 /** The contact page. */
 const contact = z.strictObject({
@@ -297,6 +309,14 @@ export const contentFiles = {
   'terms-of-service': article,
   'cookies-policy': article,
   imprint: article,
+  accessibility: article,
+  costs: article,
+  visa: article,
+  'sponsored-patients': article,
+  'family-guide': article,
+  'after-treatment': article,
+  'in-case-of-death': article,
+  'is-it-us': article,
   treatment: treatmentOverview,
   'treatment/request': article,
   'treatment/oncology': specialty,

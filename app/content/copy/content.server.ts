@@ -1,5 +1,6 @@
 import { type CompanyFacts, textIn } from '#app/company/facts/company-facts.ts';
 import type { PublishedFacts } from '#app/company/facts/published-facts.ts';
+import { replyTimeOf } from '#app/company/pages/facts-on-pages.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { type Language, languages } from '#app/i18n/languages.ts';
@@ -38,12 +39,22 @@ function readContent(language: Language, env: Environment, { facts }: PublishedF
     company_register: facts.register && isolate(facts.register),
     company_vat_id: facts.vatId && isolateLtr(facts.vatId),
     ...legalValues(facts, language),
-    company_paid_by: facts.paidBy && textIn(facts.paidBy, language),
-    company_reply_urgent: facts.replyTime?.urgent && textIn(facts.replyTime.urgent, language),
+    ...wordsOfTheCompany(facts, language),
     closed_days: String(env.CLOSED_DAYS),
     retention_days: String(env.RETENTION_DAYS),
     backup_days: env.BACKUP_DAYS === undefined ? undefined : String(env.BACKUP_DAYS),
   });
+}
+
+/** The values that the company has written in whole sentences, or in words that may stand alone. */
+function wordsOfTheCompany({ paidBy, authorities, neverAsks, replyTime }: CompanyFacts, language: Language) {
+  return {
+    company_paid_by: paidBy && textIn(paidBy, language),
+    company_authorities: authorities && textIn(authorities, language),
+    company_never_asks: neverAsks && textIn(neverAsks, language),
+    company_reply_urgent: replyTimeOf({ replyTime }, true, language),
+    company_reply_other: replyTimeOf({ replyTime }, false, language),
+  };
 }
 
 /** The values of people and institutions that the legal pages name. */

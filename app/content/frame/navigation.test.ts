@@ -21,11 +21,16 @@ describe.each<[location: string, links: readonly { path: string; label: string }
 test('the header and the link groups match the specification, with the treatment request', () => {
   const paths = ['/', '/services', '/treatment', '/treatment/request', '/about', '/contact'];
   expect(mainLinks.map(({ path }) => path)).toEqual(paths);
-  expect(linkGroups.map(({ id }) => id)).toEqual(['company', 'support', 'legal']);
-  expect(linkGroups[2].links.map(({ path }) => path)).toEqual([
+  expect(linkGroups.map(({ id }) => id)).toEqual(['families', 'company', 'support', 'legal']);
+  expect(linkGroups[3].links.map(({ path }) => path)).toEqual([
     '/privacy-policy',
     '/terms-of-service',
     '/cookies-policy',
     '/imprint',
+    '/accessibility',
   ]);
+});
+
+test('a death is mentioned in no menu', () => {
+  expect(linkGroups.flatMap(({ links }) => links.map(({ path }) => path))).not.toContain('/in-case-of-death');
 });

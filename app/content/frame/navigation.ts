@@ -8,8 +8,19 @@ export const mainLinks = [
   { path: '/contact', label: 'nav.contact' },
 ] as const;
 
-/** The link groups of the footer and of the small-screen menu (spec, sections 1 and 2). */
+/** The link groups of the footer and of the small-screen menu (spec, sections 1 and 2), after the guides for families. */
 export const linkGroups = [
+  {
+    id: 'families',
+    label: 'nav.families',
+    links: [
+      { path: '/costs', label: 'nav.costs' },
+      { path: '/visa', label: 'nav.visa' },
+      { path: '/sponsored-patients', label: 'nav.sponsored_patients' },
+      { path: '/family-guide', label: 'nav.family_guide' },
+      { path: '/after-treatment', label: 'nav.after_treatment' },
+    ],
+  },
   {
     id: 'company',
     label: 'nav.company',
@@ -26,6 +37,7 @@ export const linkGroups = [
     links: [
       { path: '/help-center', label: 'nav.help_center' },
       { path: '/contact', label: 'nav.contact' },
+      { path: '/is-it-us', label: 'nav.is_it_us' },
       { path: '/services/evacuation', label: 'nav.urgent_request' },
       { path: '/cookie-preferences', label: 'nav.cookie_preferences' },
     ],
@@ -38,6 +50,7 @@ export const linkGroups = [
       { path: '/terms-of-service', label: 'nav.terms_of_service' },
       { path: '/cookies-policy', label: 'nav.cookies_policy' },
       { path: '/imprint', label: 'nav.imprint' },
+      { path: '/accessibility', label: 'nav.accessibility' },
     ],
   },
 ] as const;

@@ -26,8 +26,8 @@ function FooterContent({ year }: { year: number }) {
   const language = useLanguage();
   return (
     <>
-      <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-4">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr] lg:gap-x-10">
+        <div className="col-span-2 grid content-start gap-4 sm:col-span-4 lg:col-span-1">
           <FlightArc className="h-auto w-28" />
           <address className="grid content-start justify-items-start not-italic">
             <p className="text-lead font-semibold">

@@ -101,10 +101,11 @@ function MenuStart() {
   );
 }
 
+/** The groups of links, in two columns, so that the menu is not much longer than two screens of a phone. */
 function LinkGroups() {
   const { t } = useTranslation();
   return (
-    <>
+    <div className="grid grid-cols-2 items-start gap-x-5 gap-y-6">
       {linkGroups.map(({ id, label, links }) => (
         <div key={id} role="group" aria-labelledby={`menu-${id}`}>
           <h2 id={`menu-${id}`} className="menu-heading">
@@ -117,7 +118,7 @@ function LinkGroups() {
           </ul>
         </div>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import type { Article } from '../copy/content-schema.ts';
 export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
   const { t } = useTranslation('frame');
   const language = useLanguage();
-  const { heading, lead, picture, action, sections, updated } = article;
+  const { heading, lead, picture, action, sections, updated, next } = article;
   return (
     <main id="content" className="page">
       <PageIntro heading={heading} lead={lead} picture={picture}>
@@ -36,7 +36,7 @@ export function ArticlePage({ article, children }: { article: Article; children?
         </div>
       </div>
       {children}
-      <NextStep />
+      <NextStep words={next} />
     </main>
   );
 }

@@ -5,14 +5,14 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { RichText } from '../blocks/prose.tsx';
-import type { FaqItem } from '../copy/content-schema.ts';
+import type { FaqGroup, FaqItem } from '../copy/content-schema.ts';
 import { searchFaq } from './search-faq.ts';
 
 /**
- * Collapsible questions and answers with a search form. The server handles the search; with JavaScript,
+ * Collapsible questions and answers in groups, with a search form. The server handles the search; with JavaScript,
  * `enhancement/page/filter-questions.ts` filters while the visitor types.
  */
-export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
+export function Faq({ groups, items, query }: { groups: FaqGroup[]; items: FaqItem[]; query: string }) {
   const { t } = useTranslation('frame');
   const action = pathIn(useLanguage(), '/help-center');
   const matches = searchFaq(items, query);
@@ -56,22 +56,43 @@ export function Faq({ items, query }: { items: FaqItem[]; query: string }) {
           </p>
         )}
       </form>
-      <ul className="grid gap-3">
-        {items.map((item) => (
-          // Items that do not match are rendered hidden, so that the script can show them for another query.
-          <li key={item.id} id={item.id} data-faq-item hidden={!matches.includes(item)}>
-            <details className="faq" open={query !== '' && matches.length < 3}>
-              <summary>
-                <h2>{item.q}</h2>
-                <Icon name="chevron-down" />
-              </summary>
-              <p>
-                <RichText text={item.a} />
-              </p>
-            </details>
-          </li>
-        ))}
-      </ul>
+      {/* Questions that do not match are rendered hidden, so that the script can show them for another query. */}
+      {groups.map(({ id, heading }) => (
+        <section
+          key={id}
+          aria-labelledby={`questions-${id}`}
+          data-faq-group
+          hidden={!matches.some(({ group }) => group === id)}
+          className="mt-4"
+        >
+          <h2 id={`questions-${id}`} className="mb-3 text-h3">
+            {heading}
+          </h2>
+          <ul className="grid gap-3">
+            {items
+              .filter(({ group }) => group === id)
+              .map((item) => (
+                <li key={item.id} id={item.id} data-faq-item hidden={!matches.includes(item)}>
+                  <Question item={item} isOpen={query !== '' && matches.length < 3} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
     </div>
+  );
+}
+
+function Question({ item: { q, a }, isOpen }: { item: FaqItem; isOpen: boolean }) {
+  return (
+    <details className="faq" open={isOpen}>
+      <summary>
+        <h3>{q}</h3>
+        <Icon name="chevron-down" />
+      </summary>
+      <p>
+        <RichText text={a} />
+      </p>
+    </details>
   );
 }

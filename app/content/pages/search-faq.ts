@@ -8,7 +8,7 @@ const maxQueryLength = 200;
 /**
  * Returns the items whose question and answer together contain every word of the query; all items for an empty query.
  */
-export function searchFaq(items: FaqItem[], query: string): FaqItem[] {
+export function searchFaq<Item extends Pick<FaqItem, 'q' | 'a'>>(items: Item[], query: string): Item[] {
   const words = fold(query.slice(0, maxQueryLength)).split(' ').filter(Boolean);
   return items.filter(({ q, a }) => {
     const text = fold(`${q} ${plainText(a)}`);

@@ -13,7 +13,7 @@ test('page paths and URLs are unique', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-// From the spec, section 2; docs/decisions/0007 lists the pages to which the spec assigns no route.
+// From the spec, section 2; docs/decisions/0007 lists the pages to which the spec assigns no route, and 0050 the guides.
 test.each([
   '/ar',
   '/ar/about',
@@ -39,6 +39,14 @@ test.each([
   '/ar/press',
   '/ar/careers',
   '/ar/partners',
+  '/ar/costs',
+  '/ar/visa',
+  '/ar/sponsored-patients',
+  '/ar/family-guide',
+  '/ar/after-treatment',
+  '/ar/in-case-of-death',
+  '/ar/is-it-us',
+  '/ar/accessibility',
 ])('%s is a page', (address) => {
   expect(pagePaths.map((page) => pathIn('ar', page))).toContain(address);
 });

@@ -4,7 +4,21 @@ export const serviceNames = ['consultation', 'evacuation', 'transport', 'transla
 
 export const medicalFlightKinds = ['air-ambulance', ...extraServiceIds] as const;
 
-export const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint'] as const;
+/** What a family asks before, during and after a treatment in Germany. */
+export const guidePages = [
+  'costs',
+  'visa',
+  'sponsored-patients',
+  'family-guide',
+  'after-treatment',
+  'in-case-of-death',
+  'is-it-us',
+] as const;
+
+export const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint', 'accessibility'] as const;
+
+/** The pages of plain text at the first level of a language. */
+export const articlePages = [...guidePages, ...legalPages] as const;
 
 /**
  * The paths of all content pages, without a language (`pathIn` adds it), for menus, sitemap and tests. Search results
@@ -25,7 +39,7 @@ export const pagePaths: readonly string[] = [
   '/press',
   '/careers',
   '/partners',
-  ...legalPages.map((page) => `/${page}`),
+  ...articlePages.map((page) => `/${page}`),
 ];
 
 /** The paths of all indexable pages: the content pages and the cookie preferences. */

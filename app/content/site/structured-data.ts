@@ -78,7 +78,7 @@ export function breadcrumbList(trail: { name: string; href: string }[], origin: 
 }
 
 /** Describes questions and answers as plain text, without the URLs of links. */
-export function faqPage(items: FaqItem[], language: Language): StructuredData {
+export function faqPage(items: Pick<FaqItem, 'q' | 'a'>[], language: Language): StructuredData {
   return {
     '@type': 'FAQPage',
     inLanguage: language,

@@ -57,7 +57,7 @@ function enquiryWith(attachments: StoredFile[] = []): Enquiry & { kind: 'evacuat
     },
     attachments,
     receivedAt,
-    privacyNotice: 'evacuation-2026-11',
+    privacyNotice: 'evacuation-2026-11-23',
   };
 }
 
@@ -160,7 +160,7 @@ describe('the headers of a request', () => {
     expect(await headersOf({ ...message, purpose, enquiry: enquiryWith() })).toEqual({
       ...common,
       'enquiry-purpose': purpose,
-      'enquiry-privacy-notice': 'evacuation-2026-11',
+      'enquiry-privacy-notice': 'evacuation-2026-11-23',
     });
   });
 

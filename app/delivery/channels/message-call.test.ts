@@ -33,7 +33,7 @@ describe('the contact message of a kind without a call of its own', () => {
     },
     attachments: [],
     receivedAt: Date.UTC(2027, 2, 20),
-    privacyNotice: 'treatment-2026-11-23',
+    privacyNotice: 'treatment-2026-11-23-2',
   };
 
   test('has the fields of a message in their order, with an empty e-mail address and the language of the page', () => {

@@ -28,6 +28,8 @@ type FieldLabel =
   | 'urgent'
   | 'other'
   | 'paidBy'
+  | 'authorities'
+  | 'neverAsks'
   | 'representative'
   | 'register'
   | 'vatId'
@@ -74,6 +76,8 @@ export const singleSections = {
     groups: [{ fields: [...text('replyTime.urgent', 'urgent'), ...text('replyTime.other', 'other')] }],
   },
   paidBy: { facts: ['paidBy'], groups: [{ fields: text('paidBy', 'paidBy', 'paragraph') }] },
+  authorities: { facts: ['authorities'], groups: [{ fields: text('authorities', 'authorities', 'paragraph') }] },
+  neverAsks: { facts: ['neverAsks'], groups: [{ fields: text('neverAsks', 'neverAsks', 'paragraph') }] },
   legal: {
     facts: ['representative', 'register', 'vatId', 'dataProtectionOfficer', 'supervisoryAuthority', 'insurer'],
     groups: [
@@ -160,7 +164,7 @@ export type ListSection = keyof typeof listSections;
 
 /** All sections, in the order of the page. */
 export const companySections = [
-  ...(['name', 'contact', 'hours', 'replyTime', 'paidBy', 'notice'] as const),
+  ...(['name', 'contact', 'hours', 'replyTime', 'paidBy', 'authorities', 'neverAsks', 'notice'] as const),
   ...(['people', 'partners', 'memberships'] as const),
   ...(['legal', 'social'] as const),
 ] satisfies readonly (SingleSection | ListSection)[];

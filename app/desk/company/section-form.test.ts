@@ -34,6 +34,8 @@ const everyFact: CompanyFacts = {
   },
   replyTime: { urgent: both('within 2 hours'), other: all('within 3 days') },
   paidBy: all('The patient pays our fee.'),
+  authorities: both('We work with two health offices.'),
+  neverAsks: all('Nobody asks for cash.'),
   representative: 'Leyla Ufuq',
   register: 'HRB 4711',
   vatId: 'DE123456789',

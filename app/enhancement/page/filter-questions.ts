@@ -10,6 +10,7 @@ export function filterQuestions(): void {
   const count = form?.querySelector('[data-faq-count]');
   if (!form || !input || !count) return;
   const items = Array.from(document.querySelectorAll<HTMLElement>('[data-faq-item]'));
+  const groups = Array.from(document.querySelectorAll<HTMLElement>('[data-faq-group]'));
   const texts = items.map((item) => fold(item.textContent));
   let announceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -21,6 +22,7 @@ export function filterQuestions(): void {
       item.hidden = !matches;
       if (matches) matchCount += 1;
     });
+    for (const group of groups) group.hidden = !group.querySelector('[data-faq-item]:not([hidden])');
     const text = count.getAttribute(matchCount > 0 ? 'data-found' : 'data-none') ?? '';
     const announcement = words.length > 0 ? text.replace('{{n}}', String(matchCount)) : '';
     clearTimeout(announceTimer);

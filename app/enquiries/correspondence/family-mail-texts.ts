@@ -15,6 +15,8 @@ export interface FamilyMailTexts {
   stop: string;
   /** Precedes the company's phone number. */
   call: string;
+  /** Precedes the address of the page that explains how to tell whether it is the company. */
+  check: string;
 }
 
 export const familyMailTexts: Record<FormLanguage, FamilyMailTexts> = {
@@ -26,6 +28,7 @@ export const familyMailTexts: Record<FormLanguage, FamilyMailTexts> = {
     opens: 'لفتح الصفحة أدخل الأرقام الأربعة الأخيرة من رقم هاتفك الذي أعطيتنا إياه. يعمل الرابط 30 يومًا.',
     stop: 'يمكنك إيقاف هذه الرسائل في صفحة الطلب في أي وقت.',
     call: 'للاتصال بنا:',
+    check: 'كيف تتأكد أن هذه الرسالة منا:',
   },
   en: {
     linkSubject: 'The page of your request {reference}',
@@ -36,6 +39,7 @@ export const familyMailTexts: Record<FormLanguage, FamilyMailTexts> = {
       'To open the page, enter the last four digits of the phone number that you gave us. The link works for 30 days.',
     stop: 'You can stop these e-mails on the page of the request at any time.',
     call: 'Call us:',
+    check: 'How to check that this mail is from us:',
   },
   ru: {
     linkSubject: 'Страница вашего запроса {reference}',
@@ -46,6 +50,7 @@ export const familyMailTexts: Record<FormLanguage, FamilyMailTexts> = {
       'Чтобы открыть страницу, введите последние четыре цифры номера телефона, который вы нам указали. Ссылка действует 30 дней.',
     stop: 'Отказаться от этих писем можно в любое время на странице запроса.',
     call: 'Позвонить нам:',
+    check: 'Как проверить, что это письмо от нас (на английском):',
   },
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#app/database/database.server.ts';
-import { type FormLanguage, isFormLanguage, languages, pageLanguage } from '#app/i18n/languages.ts';
+import { type FormLanguage, isFormLanguage, languages, pageLanguage, pathIn } from '#app/i18n/languages.ts';
 import type { FamilyNotice } from '#app/notices/notice.ts';
 import type { Channel, ChannelResult } from '#app/notices/recipients.server.ts';
 import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
@@ -126,6 +126,7 @@ function mailText(
     texts.opens,
     texts.stop,
     `${texts.call} ${languages[language].dir === 'rtl' ? `\u2066${number}\u2069` : number}`,
+    `${texts.check}\n${origin}${pathIn(pageLanguage(language), '/is-it-us')}`,
   ].join('\n\n');
   return { subject: withReference(isNews ? texts.newsSubject : texts.linkSubject), text: `${text}\n` };
 }

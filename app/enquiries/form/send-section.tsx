@@ -75,6 +75,12 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
         >
           {import.meta.env.SSR && <ReplyAndHours isUrgent={isUrgent} />}
         </StaticPart>
+        {/* Opens in a new tab, so that the input is not lost. */}
+        <p className="mt-1">
+          <a href={pathIn(language, '/costs')} target="_blank" rel="noopener" className="text-action underline">
+            {common('nav.costs')}
+          </a>
+        </p>
       </div>
       <p className="text-small text-ink-muted">
         {privacy} {/* Opens in a new tab, so that the input is not lost. */}

@@ -8,6 +8,7 @@ export const bookingPage = {
   // The form itself has no file field; visitors may add documents on the receipt.
   files: 'letter',
   optionalDetails: [],
+  asksForHealthData: false,
   privacyNotice: 'booking-2026-11-23',
 } as const;
 

@@ -57,7 +57,9 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   files: FileLimits['types'];
   /** The contact details that the family may leave out, in the form and when it corrects them. */
   optionalDetails: readonly OptionalDetail[];
-  /** Version of the privacy notice beside the submit button. Change it whenever the text `form.privacy` changes. */
+  /** Whether the form asks for health data, and therefore shows the consent to its use (`forms.consent`) above the files. */
+  asksForHealthData: boolean;
+  /** Version of the privacy notice: the text `form.privacy`, and the consent if there is one. Change it with either text. */
   privacyNotice: string;
   receiptType: ReceiptType;
   /** Whether the receipt opens a dialog. False for urgent requests, where nothing should obscure the page. */

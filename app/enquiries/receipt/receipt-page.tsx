@@ -5,6 +5,8 @@ import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import type { JourneyView } from '#app/places/journey/journey-view.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
@@ -44,6 +46,7 @@ function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptP
   const answer = useAnswerForm(actionData);
   const details = useDetailsForm(actionData);
   const { pathname } = useLocation();
+  const language = useLanguage();
   const [latest, ...earlier] = receipt.messages;
   const booking = bookingType(receipt);
   const hasMessages = latest !== undefined;
@@ -126,6 +129,12 @@ function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptP
           </a>
         </div>
       </section>
+      <p className="no-print">
+        {t('check')}{' '}
+        <a href={pathIn(language, '/is-it-us')} className="text-action underline">
+          {t('check_link')}
+        </a>
+      </p>
       {message && flashMessage === 'sent' && receipt.hasDialog && (
         <SentDialog message={message} reference={receipt.reference} />
       )}

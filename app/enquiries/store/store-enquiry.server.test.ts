@@ -37,7 +37,7 @@ const enquiry: NewEnquiry = {
     date: undefined,
   },
   attachments: [file('one.pdf'), file('two.pdf')],
-  privacyNotice: 'evacuation-2026-11',
+  privacyNotice: 'evacuation-2026-11-23',
   submission: { formKey: 'the key of this form' },
 };
 
@@ -55,7 +55,7 @@ test('stores the fields, the files in order, the outbox message and the receipt'
     reference,
     kind: 'evacuation',
     language: 'ar',
-    privacy_notice: 'evacuation-2026-11',
+    privacy_notice: 'evacuation-2026-11-23',
     received_at: now,
     fields: JSON.stringify({
       name: 'أحمد',

@@ -13,7 +13,7 @@ type PageTexts = TextsShapedLike<Resources>;
 /** The texts that forms and receipts need, including some of the common texts. */
 type FormTexts = Pick<PageTexts, 'airports' | 'forms' | 'journey' | 'medical-flight' | 'receipt'> & {
   common: Pick<PageTexts['common'], 'way_out' | 'urgent_call'> & {
-    nav: Pick<PageTexts['common']['nav'], 'home' | 'privacy_policy'>;
+    nav: Pick<PageTexts['common']['nav'], 'home' | 'privacy_policy' | 'costs'>;
   };
 };
 

@@ -10,6 +10,8 @@ export const company: CompanyTexts = {
     hours: 'Sprechzeiten',
     replyTime: 'Antwortzeiten',
     paidBy: 'Wer die Firma bezahlt',
+    authorities: 'Gesundheitsbüros, Botschaften und Versicherer',
+    neverAsks: 'Worum niemand bittet',
     notice: 'Hinweis auf jeder Seite',
     people: 'Menschen',
     partners: 'Partner',
@@ -24,6 +26,9 @@ export const company: CompanyTexts = {
       'Wann jemand ans Telefon geht, in deutscher Zeit, zum Beispiel 09:00. 24:00 ist Mitternacht. Lassen Sie einen Tag leer, wenn niemand da ist.',
     replyTime: 'Worte, die allein stehen können, zum Beispiel „innerhalb von 2 Stunden“.',
     paidBy: 'In ganzen Sätzen.',
+    authorities: 'In ganzen Sätzen: mit welchen Sie zusammenarbeiten. Steht auf der Seite für entsandte Patienten.',
+    neverAsks:
+      'In ganzen Sätzen, etwa Bargeld oder Pässe. Steht auf der Seite „Sind wir es wirklich?“. Schreiben Sie nur, woran sich alle halten, die für Sie arbeiten.',
     notice:
       'Eine Zeile oben auf jeder Seite, in deutscher Zeit. Ohne Beginn erscheint sie sofort, ohne Ende, bis Sie sie leeren.',
     people: 'Zu sehen auf der Seite über die Firma.',
@@ -58,6 +63,8 @@ export const company: CompanyTexts = {
     urgent: 'Dringende Anfragen',
     other: 'Andere Anfragen',
     paidBy: 'Wer bezahlt',
+    authorities: 'Mit wem Sie zusammenarbeiten',
+    neverAsks: 'Worum niemand bittet',
     representative: 'Gesetzliche Vertretung',
     register: 'Registereintrag',
     vatId: 'USt-IdNr.',

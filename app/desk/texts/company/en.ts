@@ -9,6 +9,8 @@ export const company = {
     hours: 'Hours',
     replyTime: 'Reply times',
     paidBy: 'Who pays the company',
+    authorities: 'Health offices, embassies and insurers',
+    neverAsks: 'What nobody asks for',
     notice: 'Notice on every page',
     people: 'People',
     partners: 'Partners',
@@ -23,6 +25,9 @@ export const company = {
       'When somebody answers the phone, in German time, such as 09:00. 24:00 is midnight. Leave a day empty if nobody answers.',
     replyTime: 'Words that may stand alone, such as “within 2 hours”.',
     paidBy: 'In whole sentences.',
+    authorities: 'In whole sentences: which ones you work with. Shown on the page for sponsored patients.',
+    neverAsks:
+      'In whole sentences, such as cash or passports. Shown on the page “Is it really us?”. Write only what everybody who works for you keeps to.',
     notice:
       'One line at the top of every page, in German time. Without a start, it shows at once; without an end, until you empty it.',
     people: 'Shown on the page about the company.',
@@ -57,6 +62,8 @@ export const company = {
     urgent: 'Urgent requests',
     other: 'Other requests',
     paidBy: 'Who pays',
+    authorities: 'Who you work with',
+    neverAsks: 'What nobody asks for',
     representative: 'Legal representative',
     register: 'Register entry',
     vatId: 'VAT number',

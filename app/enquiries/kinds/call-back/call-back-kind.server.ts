@@ -17,6 +17,7 @@ export const callBackKind: EnquiryFormDefinition<'call-back', CallBack> = {
   // The form itself has no file field; visitors may add documents on the receipt.
   files: 'medical',
   optionalDetails: ['name', 'email'],
+  asksForHealthData: false,
   privacyNotice: 'call-back-2026-11',
   receiptType: 'service',
   hasReceiptDialog: false,

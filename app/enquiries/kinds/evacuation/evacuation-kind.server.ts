@@ -15,7 +15,8 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   pages: ['/', '/services/evacuation'],
   files: 'medical',
   optionalDetails: [],
-  privacyNotice: 'evacuation-2026-11',
+  asksForHealthData: true,
+  privacyNotice: 'evacuation-2026-11-23',
   receiptType: 'flight',
   hasReceiptDialog: false,
   rows: (fields) => [
