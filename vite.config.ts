@@ -92,7 +92,7 @@ const chunks: Record<string, readonly string[]> = {
   'problem-dialog': ['ui/messages/dialog', 'enquiries/form/problem-dialog', 'enquiries/form/notification-actions'].map(
     (name) => `app/${name}.tsx`,
   ),
-  enquiries: ['contact-details', 'draft', 'form', 'kinds/evacuation']
+  enquiries: ['contact-details', 'first-call', 'draft', 'form', 'kinds/evacuation']
     .map((name) => `app/enquiries/${name}`)
     .concat('app/uploads'),
   framework: [
@@ -177,7 +177,7 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
 }
 
 /** Texts that most forms need, in one file for each language. Any other namespace has a file of its own. */
-const textsOfForms = ['common', 'forms', 'airports', 'flight-search', 'evacuation'];
+const textsOfForms = ['common', 'forms', 'airports', 'flight-search', 'evacuation', 'first-call'];
 /** Namespaces of which the browser needs nothing. */
 const textsOfServer = ['frame', 'consent', 'journey'];
 

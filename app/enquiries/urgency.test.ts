@@ -24,12 +24,14 @@ test('does not treat a request without a date or needs as urgent', () => {
 
 test.each([
   [{ asSoonAsPossible: true }, 'as_soon_as_possible'],
+  [{ urgency: 'urgent' }, 'stated_urgent'],
   [{ date: '2031-03-10' }, 'within_three_days'],
   [{ date: '2031-03-13' }, 'within_three_days'],
   [{ needs: ['ventilator'] }, 'ventilated'],
   [{ needs: ['intensive_care'] }, 'intensive_care'],
   [{ needs: ['incubator'] }, 'incubator'],
   [{ flight: 'incubator' }, 'incubator'],
+  [{ ventilated: 'yes' }, 'ventilated'],
   [{ condition: 'He is on a ventilator since Monday' }, 'ventilated'],
   [{ condition: 'موجود على جهاز التنفس' }, 'ventilated'],
   [{ condition: 'وضعوه على التنفّس الصناعي' }, 'ventilated'],
@@ -48,10 +50,17 @@ test.each([
 
 test.each([
   { date: '2031-03-14' },
+  { urgency: 'soon' },
+  { urgency: 'planning' },
+  { ventilated: 'no' },
   { condition: 'Difficult to walk, circumstances unclear' },
   { condition: 'تحتاج إلى عناية' },
 ])('does not treat %j as urgent', (fields) => {
   expect(urgencyOf(medicalFlightRequest(fields), now).urgent).toBe(false);
+});
+
+test('does not believe that there is time if anything else says otherwise', () => {
+  expect(urgencyOf(medicalFlightRequest({ urgency: 'planning', needs: ['ventilator'] }), now).urgent).toBe(true);
 });
 
 test('lists all reasons', () => {

@@ -3,7 +3,8 @@ import type { SubmittedFields } from './enquiry.ts';
 import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 
 /** A reason why a request is urgent, so that staff are woken up for it. */
-export type UrgentReason = 'as_soon_as_possible' | 'within_three_days' | 'ventilated' | 'intensive_care' | 'incubator';
+export type UrgentReason =
+  'as_soon_as_possible' | 'stated_urgent' | 'within_three_days' | 'ventilated' | 'intensive_care' | 'incubator';
 
 /** The urgency of a request. */
 export interface Urgency {
@@ -16,16 +17,24 @@ export interface Urgency {
 const urgentPeriod = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Determines whether a request is urgent: wanted as soon as possible or within three days, or for a patient who is
- * ventilated, in intensive care or in an incubator. Considers choices and keywords in the text; a false alarm is better
- * than a waiting patient.
+ * Determines whether a request is urgent: wanted as soon as possible or within three days, urgent in the family's own
+ * words, or for a patient who is ventilated, in intensive care or in an incubator. Considers choices and keywords in the
+ * text. Families that are "still planning" are not believed against any of these: a false alarm is better than a waiting
+ * patient.
  * @param receivedAt when the request was received (Unix time in ms)
  */
 export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number): Urgency {
-  const { date, asSoonAsPossible = false, needs = [], texts = [] } = definitionOf(kind).urgency(fields);
+  const {
+    date,
+    asSoonAsPossible = false,
+    statedUrgent = false,
+    needs = [],
+    texts = [],
+  } = definitionOf(kind).urgency(fields);
   const foldedText = fold(texts.filter((text) => text !== undefined).join('\n'));
   const reasonApplies: Record<UrgentReason, boolean> = {
     as_soon_as_possible: asSoonAsPossible,
+    stated_urgent: statedUrgent,
     within_three_days: date !== undefined && Date.parse(date) <= receivedAt + urgentPeriod,
     ventilated: needs.includes('ventilator') || containsKeyword(foldedText, keywords.ventilated),
     intensive_care: needs.includes('intensive_care') || containsKeyword(foldedText, keywords.intensive_care),

@@ -34,7 +34,7 @@ const evacuationSectionId = 'evacuation-section';
 const firstQuestions = ['costs-and-payment', 'medical-flight', 'visa-support'];
 
 export const handle: PageHandle = {
-  i18n: ['evacuation', 'flight-search', 'forms', 'airports'],
+  i18n: ['evacuation', 'first-call', 'flight-search', 'forms', 'airports'],
   startsReact: 'when-touched',
 };
 

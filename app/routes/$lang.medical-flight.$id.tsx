@@ -11,6 +11,7 @@ import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { isForNewborn } from '#app/enquiries/kinds/medical-flight/medical-flight-fields.ts';
 import {
   MedicalFlightErrorSummary,
   MedicalFlightForm,
@@ -24,7 +25,10 @@ import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['medical-flight', 'forms', 'airports'], startsReact: 'when-touched' };
+export const handle: PageHandle = {
+  i18n: ['medical-flight', 'first-call', 'forms', 'airports'],
+  startsReact: 'when-touched',
+};
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -85,7 +89,7 @@ export default function MedicalFlightPage() {
   return (
     <FormArticle
       article={article}
-      forms={[{ id: 'request', heading: t('form.heading') }]}
+      forms={[{ id: 'request', heading: t(isForNewborn(flight) ? 'newborn.heading' : 'form.heading') }]}
       problems={
         form.hasErrors && (
           <InFormLanguage language={formLanguage}>

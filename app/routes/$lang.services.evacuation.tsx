@@ -19,7 +19,10 @@ import { earliestToday } from '#app/i18n/format/dates.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['evacuation', 'forms', 'airports'], startsReact: 'when-touched' };
+export const handle: PageHandle = {
+  i18n: ['evacuation', 'first-call', 'forms', 'airports'],
+  startsReact: 'when-touched',
+};
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

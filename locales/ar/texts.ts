@@ -6,6 +6,7 @@ import company from './company.json' with { type: 'json' };
 import consent from './consent.json' with { type: 'json' };
 import contact from './contact.json' with { type: 'json' };
 import evacuation from './evacuation.json' with { type: 'json' };
+import firstCall from './first-call.json' with { type: 'json' };
 import flightSearch from './flight-search.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const texts = {
   consent,
   contact,
   evacuation,
+  'first-call': firstCall,
   'flight-search': flightSearch,
   flights,
   forms,

@@ -146,6 +146,46 @@ runAlternatingScenarios(openAirAmbulance, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
+  'a newborn is asked about in its own terms': async ({ page, language, mode, api }) => {
+    await page.goto(medicalFlightAddress(language, 'ru', 'incubator'));
+    await expectRussian(page, 40);
+    await expectAccessible(page, mode);
+
+    await page.goto(medicalFlightAddress(language, language, 'incubator'));
+    const form = medicalFlightPage(page, language);
+    await expect(form.field('patient_name')).toHaveAccessibleName(form.t.page.newborn.patient_name);
+    for (const name of ['patient_age', 'patient_height', 'patient_weight', 'patient_hip_width'])
+      await expect(form.field(name)).toHaveCount(0);
+    const typed = await form.fill({
+      newborn_age: '٩',
+      newborn_gestation: '29+9',
+      newborn_birth_weight: '1.25',
+    });
+    const ventilated = form.form.locator('[name=newborn_ventilated][value=yes]');
+    await ventilated.check();
+    await form.sendButton.click();
+    await expect(form.problems).toHaveText([form.t.form.gestation_invalid, form.t.form.birth_weight_invalid]);
+    await expectValues(form.field, typed);
+    await expect(ventilated).toBeChecked();
+    await expectAccessible(page, mode);
+
+    await form.enter({ newborn_gestation: '٢٩ + ٤', newborn_birth_weight: '١٢٥٠' });
+    await form.sendButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    for (const text of ['9', '29+4', '1250', form.t.receipt.choice.yes])
+      await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible();
+    expect(callFor(api, typed.name)?.parts).toEqual(
+      expect.arrayContaining([
+        { name: 'flight', value: 'incubator' },
+        { name: 'newbornAgeDays', value: '9' },
+        { name: 'gestation', value: '29+4' },
+        { name: 'birthWeightG', value: '1250' },
+        { name: 'ventilated', value: 'yes' },
+        { name: 'hipWidthCm', value: '' },
+      ]),
+    );
+  },
+
   'a ground ambulance accepts any place, not only airports': async ({ page, language, mode, api }) => {
     await page.goto(medicalFlightAddress(language, language, 'ground-ambulance'));
     const form = medicalFlightPage(page, language);

@@ -28,14 +28,19 @@ function createRequiredFields() {
   };
 }
 
+const adult = { patient_age: '٧٠', patient_height: '165', patient_weight: '٧٢٫٥', patient_hip_width: '45' };
+const newborn = {
+  newborn_age: '٩',
+  newborn_gestation: '٢٩+٤',
+  newborn_birth_weight: '1250',
+  newborn_ventilated: 'yes',
+};
+
 const optionalFields = {
+  ...adult,
   date: '2031-03-27',
   relation: 'ابن',
   patient_name: 'أم علي',
-  patient_age: '٧٠',
-  patient_height: '165',
-  patient_weight: '٧٢٫٥',
-  patient_hip_width: '45',
   diagnosis: 'I63',
   hospital_now: 'مستشفى الملك فيصل',
   receiving_hospital: 'LMU München',
@@ -63,16 +68,22 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
       );
 
       const isOnGround = flight === 'ground-ambulance';
+      const isNewborn = flight === 'incubator';
+      const offered = (fields: object) =>
+        Object.keys(fields).filter((name) => form.document.querySelector(`main [name=${name}]`));
+      expect(offered(adult)).toHaveLength(isNewborn ? 0 : 4);
+      expect(offered(newborn)).toHaveLength(isNewborn ? 4 : 0);
       const fields = {
         ...createRequiredFields(),
         ...optionalFields,
+        ...newborn,
         ...(isOnGround && { origin: 'مستشفى الملك فيصل', destination: 'BER Terminal 1' }),
       };
       const files = [{ name: 'تقرير.pdf', bytes: pdf(9000) }];
       const response = await post(path, fields, files);
       expect(response.status).toBe(303);
       const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
-      for (const text of ['أم علي', '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
+      for (const text of ['أم علي', isNewborn ? '29+4' : '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
         expect(receipt.text).toContain(text);
       }
       const [call] = desk.acceptedFor(fields.name);
@@ -90,10 +101,12 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
         condition: fields.condition,
         relation: 'ابن',
         patientName: 'أم علي',
-        patientAge: '70',
-        heightCm: '165',
-        weightKg: '72.5',
-        hipWidthCm: '45',
+        ...(isNewborn
+          ? { patientAge: '', heightCm: '', weightKg: '', hipWidthCm: '' }
+          : { patientAge: '70', heightCm: '165', weightKg: '72.5', hipWidthCm: '45' }),
+        ...(isNewborn
+          ? { newbornAgeDays: '9', gestation: '29+4', birthWeightG: '1250', ventilated: 'yes' }
+          : { newbornAgeDays: '', gestation: '', birthWeightG: '', ventilated: '' }),
         diagnosis: 'I63',
         hospitalNow: 'مستشفى الملك فيصل',
         receivingHospital: 'LMU München',

@@ -27,9 +27,13 @@ const contactFieldNames = (prefix = '') => ['name', 'phone', 'email'].map((name)
 
 const flight = () => ({ origin: 'RUH', destination: 'MUC', date: '2031-03-27' });
 
+const firstCall = { urgency: 'soon', reach_by: 'whatsapp', reach_hours: 'evening' };
+const firstCallFields = ['urgency', 'reach_by', 'reach_hours', 'reach_language'];
+
 const patient = () => ({
   ...flight(),
   ...person(),
+  ...firstCall,
   condition: 'Stroke',
   relation: 'son',
   patient_name: 'Um Ali',
@@ -45,6 +49,21 @@ const patient = () => ({
   companions: '2',
 });
 
+const newborn = () => ({
+  ...flight(),
+  ...person(),
+  condition: 'Premature',
+  newborn_age: '9',
+  newborn_gestation: '29+4',
+  newborn_birth_weight: '1250',
+  newborn_ventilated: 'yes',
+});
+
+const newbornTextFields = [
+  ...['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
+  ...['newborn_age', 'newborn_gestation', 'newborn_birth_weight', 'newborn_ventilated'],
+];
+
 const patientTextFields = [
   ...['origin', 'destination', 'date', ...contactFieldNames(), 'condition', 'relation', 'patient_name', 'patient_age'],
   ...['patient_height', 'patient_weight', 'diagnosis', 'hospital_now', 'receiving_hospital', 'needs', 'companions'],
@@ -56,8 +75,8 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
     {
       name: 'evacuation',
       path: '/services/evacuation',
-      valid: () => ({ ...flight(), ...person() }),
-      textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
+      valid: () => ({ ...flight(), ...person(), ...firstCall }),
+      textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition', ...firstCallFields],
     },
     {
       name: 'evacuation on the home page',
@@ -74,12 +93,20 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       textFields: [...contactFieldNames(), 'message'],
     },
   ],
-  'medical-flight': ['ground-ambulance', 'air-ambulance?wording=ru'].map((path) => ({
-    name: `medical flight by ${path}`,
-    path: `/medical-flight/${path}`,
-    valid: patient,
-    textFields: patientTextFields,
-  })),
+  'medical-flight': [
+    ...['ground-ambulance', 'air-ambulance?wording=ru'].map((path) => ({
+      name: `medical flight by ${path}`,
+      path: `/medical-flight/${path}`,
+      valid: patient,
+      textFields: patientTextFields,
+    })),
+    {
+      name: 'medical flight in an incubator',
+      path: '/medical-flight/incubator',
+      valid: newborn,
+      textFields: newbornTextFields,
+    },
+  ],
   hotel: [
     {
       name: 'hotel',

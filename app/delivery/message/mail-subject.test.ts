@@ -7,7 +7,7 @@ const person = { name: 'أحمد السري', phone: '+966501234567', email: 'se
 const flight = {
   ...person,
   ...{ origin: 'RUH', destination: 'Munich (MUC)', destinationOpen: false },
-  ...{ date: '2031-03-27', asSoonAsPossible: false },
+  ...{ date: '2031-03-27', asSoonAsPossible: false, needs: [] },
 };
 
 function subjectOf(kind: EnquiryKind, fields: object): string {

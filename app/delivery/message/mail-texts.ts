@@ -66,6 +66,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     urgent: 'Dringend',
     reason: {
       as_soon_as_possible: 'so bald wie möglich',
+      stated_urgent: 'laut Familie dringend',
       within_three_days: 'innerhalb von drei Tagen',
       ventilated: 'Beatmung',
       intensive_care: 'Intensivmedizin',
@@ -109,6 +110,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     urgent: 'عاجل',
     reason: {
       as_soon_as_possible: 'في أقرب وقت ممكن',
+      stated_urgent: 'عاجل بحسب الأسرة',
       within_three_days: 'خلال ثلاثة أيام',
       ventilated: 'تنفس اصطناعي',
       intensive_care: 'عناية مركزة',
@@ -153,6 +155,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     urgent: 'Urgent',
     reason: {
       as_soon_as_possible: 'as soon as possible',
+      stated_urgent: 'urgent, the family says',
       within_three_days: 'within three days',
       ventilated: 'ventilated',
       intensive_care: 'intensive care',
@@ -198,6 +201,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     urgent: 'Срочно',
     reason: {
       as_soon_as_possible: 'как можно скорее',
+      stated_urgent: 'срочно, по словам семьи',
       within_three_days: 'в течение трёх дней',
       ventilated: 'ИВЛ',
       intensive_care: 'интенсивная терапия',

@@ -36,6 +36,8 @@ interface UrgencyFactors {
   /** The requested date, or the first one if there are several. */
   date?: IsoDate;
   asSoonAsPossible?: boolean;
+  /** Whether the family says that it is urgent. */
+  statedUrgent?: boolean;
   needs?: readonly MedicalNeed[];
   /** Free text about the patient. */
   texts?: readonly (string | undefined)[];

@@ -28,6 +28,10 @@ describe('the fields of the API call, in order (spec, section 7)', () => {
       ['language', 'en'],
       ['asSoonAsPossible', 'false'],
       ['condition', ''],
+      ['urgency', ''],
+      ['reachBy', ''],
+      ['reachHours', ''],
+      ['reachLanguage', ''],
     ]);
   });
 
@@ -57,6 +61,22 @@ test('sends the condition in its own field and a fixed message', () => {
   expect(callWith({ condition: 'Stroke,\nawake' })).toMatchObject({
     message: 'medical Evacuation request',
     condition: 'Stroke,\nawake',
+  });
+});
+
+test('sends what the sender says about the first call in fields of its own', () => {
+  const fields = callWith({
+    urgency: 'soon',
+    reachBy: ['call', 'whatsapp'],
+    reachHours: 'evening',
+    reachLanguage: 'ar',
+  });
+  expect(fields).toMatchObject({
+    message: 'medical Evacuation request',
+    urgency: 'soon',
+    reachBy: 'call,whatsapp',
+    reachHours: 'evening',
+    reachLanguage: 'ar',
   });
 });
 

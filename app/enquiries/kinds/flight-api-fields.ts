@@ -7,7 +7,7 @@ import type { FlightRequest } from './flight-request.ts';
 
 /**
  * Returns the fields of the API call for a medical flight (spec, section 7), without files. A place is sent as its airport
- * code if it has one, otherwise as typed; its full name contains both. A missing date is sent as an empty string.
+ * code if it has one, otherwise as typed; its full name contains both. What is missing is sent as an empty string.
  */
 export function flightApiFields(fields: FlightRequest, formLanguage: FormLanguage): ApiFields {
   const language = pageLanguage(formLanguage);
@@ -26,6 +26,10 @@ export function flightApiFields(fields: FlightRequest, formLanguage: FormLanguag
     ['language', language],
     ['asSoonAsPossible', String(fields.asSoonAsPossible)],
     ['condition', fields.condition ?? ''],
+    ['urgency', fields.urgency ?? ''],
+    ['reachBy', (fields.reachBy ?? []).join(',')],
+    ['reachHours', fields.reachHours ?? ''],
+    ['reachLanguage', fields.reachLanguage ?? ''],
   ];
 }
 

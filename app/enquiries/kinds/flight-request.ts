@@ -1,11 +1,12 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import { shortPlaceName } from '#app/places/interpretation/interpret-place.ts';
 import type { ContactDetails } from '../contact-details/contact-details.ts';
+import type { FirstCall } from '../first-call/first-call-schema.ts';
 import type { Row } from './row.ts';
 import { formatSubjectDate } from './subject-date.ts';
 
 /** The fields that every request for a flight, an air ambulance or a medical escort has. */
-export interface FlightRequest extends Required<ContactDetails> {
+export interface FlightRequest extends Required<ContactDetails>, FirstCall {
   /** As typed. */
   origin: string;
   /** As typed; may be empty if `destinationOpen`. */

@@ -29,6 +29,10 @@ const row: Record<RowLabel, string> = {
   patient_height: 'Größe in cm',
   patient_weight: 'Gewicht in kg',
   patient_hip_width: 'Hüftbreite in cm',
+  newborn_age: 'Alter in Tagen',
+  gestation: 'Schwangerschaftswoche bei der Geburt',
+  birth_weight: 'Geburtsgewicht in g',
+  ventilated: 'Beatmet',
   hospital_now: 'Derzeitiges Krankenhaus',
   receiving_hospital: 'Aufnehmendes Krankenhaus',
   needs: 'Unterwegs benötigt',
@@ -45,6 +49,9 @@ const row: Record<RowLabel, string> = {
   call_when: 'Anrufen',
   call_when_german: 'Nach deutscher Zeit',
   call_language: 'Gesprächssprache',
+  urgency: 'Dringlichkeit laut Familie',
+  reach_by: 'Kontakt per',
+  reach_hours: 'Erreichbar (Ortszeit der Familie)',
 };
 
 /** German labels of choices, for the company's staff. */
@@ -80,6 +87,17 @@ const choice: Record<Choice, string> = {
   wanted: 'Gewünscht',
   call_now: 'Sofort',
   call_today: 'Am Tag der Anfrage',
+  urgent: 'Dringend',
+  soon: 'Bald',
+  planning: 'Noch in Planung',
+  call: 'Anruf',
+  whatsapp: 'WhatsApp',
+  any_hour: 'Jederzeit, Tag und Nacht',
+  morning: 'Vormittags, 8 bis 12 Uhr',
+  afternoon: 'Nachmittags, 12 bis 17 Uhr',
+  evening: 'Abends, 17 bis 22 Uhr',
+  yes: 'Ja',
+  no: 'Nein',
 };
 
 export const germanLabels = { row, choice };

@@ -11,7 +11,7 @@ export type Namespace = keyof Resources;
 type PageTexts = TextsShapedLike<Resources>;
 
 /** The texts that forms and receipts need, including some of the common texts. */
-type FormTexts = Pick<PageTexts, 'airports' | 'forms' | 'journey' | 'medical-flight' | 'receipt'> & {
+type FormTexts = Pick<PageTexts, 'airports' | 'first-call' | 'forms' | 'journey' | 'medical-flight' | 'receipt'> & {
   common: Pick<PageTexts['common'], 'way_out' | 'urgent_call'> & {
     nav: Pick<PageTexts['common']['nav'], 'home' | 'privacy_policy' | 'costs'>;
   };

@@ -1,3 +1,5 @@
+import { reachFieldNames } from '../../first-call/first-call-fields.ts';
+
 /** The form's fields, in the order in which the page and the error summary list them. */
 export const evacuationFieldNames = [
   'origin',
@@ -8,7 +10,9 @@ export const evacuationFieldNames = [
   'name',
   'phone',
   'email',
+  ...reachFieldNames,
   'condition',
+  'urgency',
 ] as const;
 
 /** The values of the form's fields. */

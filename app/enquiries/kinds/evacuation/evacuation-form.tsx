@@ -10,6 +10,7 @@ import { undecidedDestinationField } from '#app/places/field/undecided-destinati
 import { LiveJourney } from '#app/places/journey/live-journey.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
+import { ReachInputs, UrgencyInput } from '../../first-call/first-call-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
@@ -64,6 +65,7 @@ export function EvacuationForm({
       </FormSection>
       <FormSection heading={t('form.person')}>
         <ContactInputs fields={fields} />
+        <ReachInputs fields={fields} />
       </FormSection>
       <FormSection heading={t('form.condition_heading')} note={optional}>
         <TextAreaField
@@ -73,6 +75,7 @@ export function EvacuationForm({
           maxCharacters={multiLineLength.max}
           rows={4}
         />
+        <UrgencyInput field={fields.urgency} />
       </FormSection>
       <FormSection heading={t('form.documents')}>
         <EnquiryFiles form={form} namespace="evacuation" limits={evacuationFileLimits} />

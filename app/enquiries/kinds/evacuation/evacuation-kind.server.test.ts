@@ -160,3 +160,37 @@ test('accepts several lines for the condition', () => {
   expect(parse({ condition: ' Stroke,\r\nawake ' })).toMatchObject({ value: { condition: 'Stroke,\nawake' } });
   expect(parse({ condition: ' \n ' })).toMatchObject({ status: 'success', value: { condition: undefined } });
 });
+
+describe('what staff should know before the first call', () => {
+  test('is optional', () => {
+    const submission = parse({ urgency: '', reach_hours: '', reach_language: '' });
+    expect(submission.status).toBe('success');
+    expect(rowsOf(submission).map(({ label }) => label)).toEqual(['from', 'to', 'date']);
+  });
+
+  test('is parsed, and shown to staff', () => {
+    const submission = parse({
+      urgency: 'planning',
+      reach_by: ['call', 'whatsapp'],
+      reach_hours: 'evening',
+      reach_language: 'ar',
+    });
+    expect(submission).toMatchObject({
+      value: { urgency: 'planning', reachBy: ['call', 'whatsapp'], reachHours: 'evening', reachLanguage: 'ar' },
+    });
+    expect(rowsOf(submission).slice(-4)).toEqual([
+      { label: 'urgency', value: { choices: ['planning'] } },
+      { label: 'reach_by', value: { choices: ['call', 'whatsapp'] } },
+      { label: 'reach_hours', value: { choices: ['evening'] } },
+      { label: 'call_language', value: { language: 'ar' } },
+    ]);
+  });
+
+  test.each(['urgency', 'reach_by', 'reach_hours', 'reach_language'])('rejects an unknown %s', (name) => {
+    expect(Object.values(errorCodes({ [name]: 'by pigeon' })).flat()).toEqual(['unreadable']);
+  });
+
+  function rowsOf(submission: ReturnType<typeof parse>) {
+    return submission.status === 'success' ? evacuationKind.rows(submission.value) : [];
+  }
+});

@@ -2,6 +2,7 @@ import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
+import { firstCallRows } from '../first-call-rows.ts';
 import { flightApiFields } from '../flight-api-fields.ts';
 import { flightSubject, journeyRows } from '../flight-request.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
@@ -24,11 +25,17 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
     ...(fields.condition === undefined
       ? []
       : [{ label: 'condition', value: { multilineText: fields.condition } } as const]),
+    ...firstCallRows(fields),
   ],
   apiRequest: { path: '/ambulance', fields: flightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
-  urgency: ({ date, asSoonAsPossible, condition }) => ({ date, asSoonAsPossible, texts: [condition] }),
+  urgency: ({ date, asSoonAsPossible, urgency, condition }) => ({
+    date,
+    asSoonAsPossible,
+    statedUrgent: urgency === 'urgent',
+    texts: [condition],
+  }),
   parse(formData) {
     const fields = pickKnownFields(formData, evacuationFieldNames);
     const checkedBoxes = {

@@ -4,6 +4,7 @@ import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
 import { textField } from '#app/forms/schemas/single-line-field.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
+import { firstCallFields, toFirstCall } from '../../first-call/first-call-schema.ts';
 import type { FlightRequest } from '../flight-request.ts';
 
 /** The states of the checkboxes that affect the validation of other fields. */
@@ -29,9 +30,10 @@ export function evacuationSchema({ isDestinationUndecided, isAsSoonAsPossible }:
       ...placeFields({ isDestinationUndecided }),
       date: isAsSoonAsPossible ? ignoredField : dateField(),
       condition: textField('condition_too_long'),
+      ...firstCallFields,
     })
     .refine(...differentPlacesRule({ isDestinationUndecided }))
-    .transform(({ name, phone, email, origin, destination, date, condition }): Evacuation => ({
+    .transform(({ name, phone, email, origin, destination, date, condition, ...firstCall }): Evacuation => ({
       name,
       phone,
       email,
@@ -41,5 +43,6 @@ export function evacuationSchema({ isDestinationUndecided, isAsSoonAsPossible }:
       date,
       asSoonAsPossible: isAsSoonAsPossible,
       condition,
+      ...toFirstCall(firstCall),
     }));
 }

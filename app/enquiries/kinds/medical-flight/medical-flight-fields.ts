@@ -1,3 +1,5 @@
+import { reachFieldNames } from '../../first-call/first-call-fields.ts';
+
 /** The types of medical transport. Each has a page of the same name. */
 export const transportTypes = ['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'] as const;
 export type TransportType = (typeof transportTypes)[number];
@@ -5,6 +7,19 @@ export type TransportType = (typeof transportTypes)[number];
 /** Equipment and care that the patient may need during transport. */
 export const needs = ['oxygen', 'ventilator', 'intensive_care', 'stretcher', 'incubator'] as const;
 export type MedicalNeed = (typeof needs)[number];
+
+/** The needs that the incubator form offers: the others are asked about the newborn, or do not concern it. */
+const newbornNeeds: readonly MedicalNeed[] = ['oxygen', 'intensive_care'];
+
+/** Returns whether the patient of a transport is a newborn, about whom the form asks other questions. */
+export function isForNewborn(transportType: TransportType): boolean {
+  return transportType === 'incubator';
+}
+
+/** Returns the needs that the form of a transport offers. */
+export function needsFor(transportType: TransportType): readonly MedicalNeed[] {
+  return isForNewborn(transportType) ? newbornNeeds : needs;
+}
 
 /** Limits of the numbers: years, cm, kg, cm and persons. The smallest patients are newborns. */
 export const patientBounds = {
@@ -15,6 +30,16 @@ export const patientBounds = {
   companions: { min: 1, max: 9 },
 };
 
+/** Limits of the numbers about a newborn: days, completed weeks of pregnancy, grams. */
+export const newbornBounds = {
+  age: { min: 0, max: 365 },
+  gestation: { min: 20, max: 45 },
+  birthWeight: { min: 200, max: 7000 },
+};
+
+/** Whether a newborn is ventilated. */
+export const ventilation = ['yes', 'no'] as const;
+
 /** The form's fields, in the order in which the page and the error summary list them. */
 export const medicalFlightFieldNames = [
   'origin',
@@ -23,15 +48,21 @@ export const medicalFlightFieldNames = [
   'as_soon_as_possible',
   'date',
   'condition',
+  'urgency',
   'name',
   'phone',
   'email',
+  ...reachFieldNames,
   'relation',
   'patient_name',
   'patient_age',
   'patient_height',
   'patient_weight',
   'patient_hip_width',
+  'newborn_age',
+  'newborn_gestation',
+  'newborn_birth_weight',
+  'newborn_ventilated',
   'diagnosis',
   'hospital_now',
   'receiving_hospital',

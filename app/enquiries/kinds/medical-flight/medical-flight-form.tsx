@@ -10,18 +10,20 @@ import { undecidedDestinationField } from '#app/places/field/undecided-destinati
 import { LiveJourney } from '#app/places/journey/live-journey.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
+import { ReachInputs, UrgencyInput } from '../../first-call/first-call-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
 import type { FormActionData } from '../../form-action-data.ts';
 import {
+  isForNewborn,
   medicalFlightFieldNames,
   type MedicalFlightFields,
-  needs,
+  needsFor,
   type TransportType,
 } from './medical-flight-fields.ts';
-import { PatientInputs } from './patient-inputs.tsx';
+import { NewbornInputs, PatientInputs } from './patient-inputs.tsx';
 
 /** The error code of every single-line text field. */
 const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
@@ -67,13 +69,14 @@ export function MedicalFlightForm({
   const { t: forms } = useTranslation('forms');
   const { fields } = form;
   const optional = forms('field.optional');
+  const isNewborn = isForNewborn(transportType);
   return (
     <EnquiryFormFrame
       form={form}
       namespace="medical-flight"
       heading={
         <h2 id="request-heading" className="-mb-6 text-h2">
-          {t('form.heading')}
+          {t(isNewborn ? 'newborn.heading' : 'form.heading')}
         </h2>
       }
       isUrgent
@@ -86,7 +89,12 @@ export function MedicalFlightForm({
           pageHasAirportDatalist={transportType !== 'ground-ambulance'}
           {...(transportType === 'ground-ambulance'
             ? { labels: { origin: t('form.place_from'), destination: t('form.place_to') }, hint: t('form.place_hint') }
-            : { labels: { origin: t('form.origin'), destination: t('form.destination') } })}
+            : {
+                labels: {
+                  origin: t(isNewborn ? 'newborn.origin' : 'form.origin'),
+                  destination: t(isNewborn ? 'newborn.destination' : 'form.destination'),
+                },
+              })}
         />
         <CheckboxField field={fields.as_soon_as_possible} label={t('form.as_soon_as_possible')} />
         <DateField
@@ -100,34 +108,50 @@ export function MedicalFlightForm({
           <LiveJourney formId={form.metadata.id} action={form.action} known={form.response?.journey} />
         )}
       </FormSection>
-      <FormSection heading={t('form.condition_heading')}>
+      <FormSection heading={t(isNewborn ? 'newborn.condition_heading' : 'form.condition_heading')}>
         <TextAreaField
           field={fields.condition}
-          label={t('form.condition')}
-          hint={t('form.condition_hint')}
+          label={t(isNewborn ? 'newborn.condition' : 'form.condition')}
+          hint={t(isNewborn ? 'newborn.condition_hint' : 'form.condition_hint')}
           required
           maxCharacters={multiLineLength.max}
           rows={5}
         />
+        <UrgencyInput field={fields.urgency} />
       </FormSection>
       <FormSection heading={t('form.person')}>
         <ContactInputs fields={fields} />
+        <ReachInputs fields={fields} />
         <SingleLineField
           field={fields.relation}
-          label={t('form.relation')}
+          label={t(isNewborn ? 'newborn.relation' : 'form.relation')}
           note={optional}
-          hint={t('form.relation_hint')}
+          hint={t(isNewborn ? 'newborn.relation_hint' : 'form.relation_hint')}
         />
       </FormSection>
-      <FormSection heading={t('form.patient')} note={optional} lead={t('form.patient_lead')}>
-        <PatientInputs fields={fields} />
+      <FormSection
+        heading={t(isNewborn ? 'newborn.patient' : 'form.patient')}
+        note={optional}
+        lead={t(isNewborn ? 'newborn.patient_lead' : 'form.patient_lead')}
+      >
+        {isNewborn ? <NewbornInputs fields={fields} /> : <PatientInputs fields={fields} />}
       </FormSection>
-      <FormSection heading={t('form.needs')} note={optional} lead={t('form.needs_lead')}>
-        <ChoiceBoxes field={fields.needs} choices={needs.map((need) => ({ value: need, label: t(`need.${need}`) }))} />
+      <FormSection
+        heading={t(isNewborn ? 'newborn.needs' : 'form.needs')}
+        note={optional}
+        lead={t(isNewborn ? 'newborn.needs_lead' : 'form.needs_lead')}
+      >
+        <ChoiceBoxes
+          field={fields.needs}
+          choices={needsFor(transportType).map((need) => ({ value: need, label: t(`need.${need}`) }))}
+        />
         <div className="grid gap-5">
-          <CheckboxField field={fields.with_companion} label={t('form.with_companion')} />
+          <CheckboxField
+            field={fields.with_companion}
+            label={t(isNewborn ? 'newborn.with_companion' : 'form.with_companion')}
+          />
           <div className="if-ticked">
-            <NumberField field={fields.companions} label={t('form.companions')} />
+            <NumberField field={fields.companions} label={t(isNewborn ? 'newborn.companions' : 'form.companions')} />
           </div>
         </div>
       </FormSection>

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 function parse(
   fields: Record<string, string | string[]>,
-  flight: Parameters<typeof medicalFlightFormDefinition>[0] = 'incubator',
+  flight: Parameters<typeof medicalFlightFormDefinition>[0] = 'air-ambulance',
 ) {
   const formData = new FormData();
   for (const [name, values] of Object.entries(fields))
@@ -27,7 +27,7 @@ test('accepts the required fields alone', () => {
   expect(parse(requiredFields)).toMatchObject({
     status: 'success',
     value: {
-      flight: 'incubator',
+      flight: 'air-ambulance',
       origin: 'Riyadh',
       destination: 'MUC',
       destinationOpen: false,
@@ -70,6 +70,66 @@ test('parses the optional fields', () => {
       needs: ['oxygen', 'stretcher'],
       companions: 2,
     },
+  });
+});
+
+describe('a newborn', () => {
+  const newborn = {
+    newborn_age: '٩',
+    newborn_gestation: '٢٩ + ٤',
+    newborn_birth_weight: '1250',
+    newborn_ventilated: 'yes',
+  };
+
+  test('has an age in days, a week of pregnancy, a birth weight and an answer about ventilation', () => {
+    expect(parse({ ...requiredFields, ...newborn }, 'incubator')).toMatchObject({
+      value: { flight: 'incubator', newbornAgeDays: 9, gestation: '29+4', birthWeightG: 1250, ventilated: 'yes' },
+    });
+  });
+
+  test('is only asked about by the form for the incubator, which asks for no measures of a child or an adult', () => {
+    const measures = { patient_age: '70', patient_height: '165', patient_weight: '72.5', patient_hip_width: '45' };
+    const sent = { ...requiredFields, ...newborn, ...measures };
+    const nothingOfNewborns = { newbornAgeDays: undefined, gestation: undefined, birthWeightG: undefined };
+    expect(parse(sent, 'incubator')).toMatchObject({
+      value: {
+        newbornAgeDays: 9,
+        patientAge: undefined,
+        heightCm: undefined,
+        weightKg: undefined,
+        hipWidthCm: undefined,
+      },
+    });
+    expect(parse(sent)).toMatchObject({
+      value: {
+        ...nothingOfNewborns,
+        ventilated: undefined,
+        patientAge: 70,
+        heightCm: 165,
+        weightKg: 72.5,
+        hipWidthCm: 45,
+      },
+    });
+  });
+
+  test.each(['20', '45', '24+0', '39+6'])('may have been born in week %s', (newborn_gestation) => {
+    expect(parse({ ...requiredFields, newborn_gestation }, 'incubator')).toMatchObject({
+      value: { gestation: newborn_gestation },
+    });
+  });
+
+  test.each([
+    [{ newborn_age: '366' }, 'newborn_age_invalid'],
+    [{ newborn_gestation: '19' }, 'gestation_invalid'],
+    [{ newborn_gestation: '46+1' }, 'gestation_invalid'],
+    [{ newborn_gestation: '29+7' }, 'gestation_invalid'],
+    [{ newborn_gestation: '7 months' }, 'gestation_invalid'],
+    [{ newborn_birth_weight: '1.25' }, 'birth_weight_invalid'],
+    [{ newborn_birth_weight: '100' }, 'birth_weight_invalid'],
+    [{ newborn_ventilated: 'perhaps' }, 'unreadable'],
+  ])('cannot have %j: %s', (changes, code) => {
+    const [name = ''] = Object.keys(changes);
+    expect(parse({ ...requiredFields, ...changes }, 'incubator').reply().error).toEqual({ [name]: [code] });
   });
 });
 

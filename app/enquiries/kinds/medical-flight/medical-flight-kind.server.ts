@@ -29,10 +29,15 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   apiRequest: { path: '/ambulance', fields: medicalFlightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
-  urgency: ({ date, asSoonAsPossible, flight, needs, condition, diagnosis, hospitalNow }) => ({
+  urgency: ({ date, asSoonAsPossible, urgency, flight, needs, ventilated, condition, diagnosis, hospitalNow }) => ({
     date,
     asSoonAsPossible,
-    needs: flight === 'incubator' ? [...needs, flight] : needs,
+    statedUrgent: urgency === 'urgent',
+    needs: [
+      ...needs,
+      ...(flight === 'incubator' ? [flight] : []),
+      ...(ventilated === 'yes' ? (['ventilator'] as const) : []),
+    ],
     texts: [condition, diagnosis, hospitalNow],
   }),
 };

@@ -3,10 +3,19 @@ import { dateField } from '#app/forms/schemas/date-field.ts';
 import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
 import { numberField, requiredNumberField } from '#app/forms/schemas/number-field.ts';
 import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/single-line-field.ts';
-import { choicesField } from '#app/forms/schemas/text-schema.ts';
+import { choiceField, choicesField } from '#app/forms/schemas/text-schema.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
-import { needs, patientBounds, type TransportType } from './medical-flight-fields.ts';
+import { firstCallFields, toFirstCall } from '../../first-call/first-call-schema.ts';
+import { gestationField } from './gestation-field.ts';
+import {
+  isForNewborn,
+  needs,
+  newbornBounds,
+  patientBounds,
+  type TransportType,
+  ventilation,
+} from './medical-flight-fields.ts';
 
 /** The states of the checkboxes that affect the validation of other fields. */
 interface CheckedBoxes {
@@ -26,20 +35,26 @@ const requiredCompanions = requiredNumberField(patientBounds.companions, 'compan
  */
 export function medicalFlightSchema(transportType: TransportType, checkedBoxes: CheckedBoxes) {
   const { isDestinationUndecided, isAsSoonAsPossible } = checkedBoxes;
+  const isNewborn = isForNewborn(transportType);
   return z
     .object({
       ...placeFields({ isDestinationUndecided }),
       date: isAsSoonAsPossible ? ignoredField : dateField(),
       condition: requiredTextField('condition_required', 'condition_too_long'),
+      ...firstCallFields,
       name: nameField,
       phone: phoneField,
       email: emailField,
       relation: singleLineField(),
       patient_name: singleLineField(),
-      patient_age: numberField(patientBounds.age, 'age_invalid'),
-      patient_height: numberField(patientBounds.height, 'height_invalid'),
-      patient_weight: numberField(patientBounds.weight, 'weight_invalid'),
-      patient_hip_width: numberField(patientBounds.hipWidth, 'hip_width_invalid'),
+      patient_age: isNewborn ? ignoredField : numberField(patientBounds.age, 'age_invalid'),
+      patient_height: isNewborn ? ignoredField : numberField(patientBounds.height, 'height_invalid'),
+      patient_weight: isNewborn ? ignoredField : numberField(patientBounds.weight, 'weight_invalid'),
+      patient_hip_width: isNewborn ? ignoredField : numberField(patientBounds.hipWidth, 'hip_width_invalid'),
+      newborn_age: isNewborn ? numberField(newbornBounds.age, 'newborn_age_invalid') : ignoredField,
+      newborn_gestation: isNewborn ? gestationField : ignoredField,
+      newborn_birth_weight: isNewborn ? numberField(newbornBounds.birthWeight, 'birth_weight_invalid') : ignoredField,
+      newborn_ventilated: isNewborn ? choiceField(ventilation, 'unreadable').optional() : ignoredField,
       diagnosis: textField('diagnosis_too_long'),
       hospital_now: singleLineField(),
       receiving_hospital: singleLineField(),
@@ -59,11 +74,16 @@ export function medicalFlightSchema(transportType: TransportType, checkedBoxes: 
       date: input.date,
       asSoonAsPossible: isAsSoonAsPossible,
       condition: input.condition,
+      ...toFirstCall(input),
       patientName: input.patient_name,
       patientAge: input.patient_age,
       heightCm: input.patient_height,
       weightKg: input.patient_weight,
       hipWidthCm: input.patient_hip_width,
+      newbornAgeDays: input.newborn_age,
+      gestation: input.newborn_gestation,
+      birthWeightG: input.newborn_birth_weight,
+      ventilated: input.newborn_ventilated,
       diagnosis: input.diagnosis,
       hospitalNow: input.hospital_now,
       receivingHospital: input.receiving_hospital,
@@ -72,5 +92,5 @@ export function medicalFlightSchema(transportType: TransportType, checkedBoxes: 
     }));
 }
 
-/** A valid, normalised request, with places as typed, the date as yyyy-MM-dd and the age in years. */
+/** A valid, normalised request, with places as typed, the date as yyyy-MM-dd, the age in years or, of a newborn, in days. */
 export type MedicalFlight = z.output<ReturnType<typeof medicalFlightSchema>>;

@@ -1,18 +1,17 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
-import type { MedicalFlightFields } from './medical-flight-fields.ts';
+import { type MedicalFlightFields, ventilation } from './medical-flight-fields.ts';
 
-/**
- * The fields about the patient and the hospitals, all optional. The `section-` tokens keep the browser from autofilling the
- * sender's own data. `autocomplete="off"` would make the browser forget the values when navigating back.
- */
-export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightFields>['fields'] }) {
+type Fields = EnquiryForm<MedicalFlightFields>['fields'];
+
+/** The fields about a child or an adult, and the hospitals, all optional. */
+export function PatientInputs({ fields }: { fields: Fields }) {
   const { t } = useTranslation('medical-flight');
   return (
-    <>
-      <SingleLineField field={fields.patient_name} label={t('form.patient_name')} autoComplete="section-patient name" />
+    <PersonInputs fields={fields} nameLabel={t('form.patient_name')} receivingLabel={t('form.receiving_hospital')}>
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <NumberField field={fields.patient_age} label={t('form.patient_age')} hint={t('form.patient_age_hint')} />
         <NumberField field={fields.patient_weight} label={t('form.patient_weight')} inputMode="decimal" />
@@ -23,6 +22,75 @@ export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightFie
           hint={t('form.patient_hip_width_hint')}
         />
       </div>
+    </PersonInputs>
+  );
+}
+
+/** The fields about a newborn, and the hospitals, all optional. */
+export function NewbornInputs({ fields }: { fields: Fields }) {
+  const { t } = useTranslation('medical-flight');
+  return (
+    <PersonInputs
+      fields={fields}
+      nameLabel={t('newborn.patient_name')}
+      receivingLabel={t('newborn.receiving_hospital')}
+    >
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <NumberField field={fields.newborn_age} label={t('newborn.age')} hint={t('newborn.age_hint')} />
+        {/* A telephone's keypad has a plus for the days, unlike a numeric one. */}
+        <NumberField
+          field={fields.newborn_gestation}
+          label={t('newborn.gestation')}
+          hint={t('newborn.gestation_hint')}
+          inputMode="tel"
+        />
+        <NumberField
+          field={fields.newborn_birth_weight}
+          label={t('newborn.birth_weight')}
+          hint={t('newborn.birth_weight_hint')}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{t('newborn.ventilated')}</legend>
+        <div className="grid grid-cols-2 gap-2">
+          {ventilation.map((answer) => (
+            <label key={answer} className="choice">
+              <input
+                type="radio"
+                name={fields.newborn_ventilated.name}
+                value={answer}
+                defaultChecked={fields.newborn_ventilated.initialValue === answer}
+              />
+              {t(`newborn.${answer}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </PersonInputs>
+  );
+}
+
+/**
+ * The fields about any patient. The `section-` tokens keep the browser from autofilling the sender's own data.
+ * `autocomplete="off"` would make the browser forget the values when navigating back.
+ */
+function PersonInputs({
+  fields,
+  nameLabel,
+  receivingLabel,
+  children,
+}: {
+  fields: Fields;
+  nameLabel: string;
+  receivingLabel: string;
+  /** The fields that depend on the patient's age. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('medical-flight');
+  return (
+    <>
+      <SingleLineField field={fields.patient_name} label={nameLabel} autoComplete="section-patient name" />
+      {children}
       <TextAreaField
         field={fields.diagnosis}
         label={t('form.diagnosis')}
@@ -37,7 +105,7 @@ export function PatientInputs({ fields }: { fields: EnquiryForm<MedicalFlightFie
       />
       <SingleLineField
         field={fields.receiving_hospital}
-        label={t('form.receiving_hospital')}
+        label={receivingLabel}
         hint={t('form.receiving_hospital_hint')}
         autoComplete="section-receiving organization"
       />

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
+import { SelectField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
+import { languages } from '#app/i18n/languages.ts';
+import { reachChannels, reachFieldNames, reachHours, reachLanguages, statedUrgencies } from './first-call-fields.ts';
+
+/** How urgent it is: three radio buttons, none of which is selected at first. */
+export function UrgencyInput({ field }: { field: TextMetadata }) {
+  const { t } = useTranslation('first-call');
+  const { t: forms } = useTranslation('forms');
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">
+        {t('urgency.label')} <span className="font-normal text-ink-muted">({forms('field.optional')})</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {statedUrgencies.map((urgency) => (
+          <label key={urgency} className="choice last:col-span-2 sm:last:col-span-1">
+            <input type="radio" name={field.name} value={urgency} defaultChecked={field.initialValue === urgency} />
+            {t(`urgency.${urgency}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * When and how to reach the family: folded, because most families have nothing to add to their phone number. It is open if
+ * anything has been chosen, also by restoring a saved form.
+ */
+export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames)[number], TextMetadata> }) {
+  const { t } = useTranslation('first-call');
+  const { t: forms } = useTranslation('forms');
+  const isFilledIn = reachFieldNames.some((name) => fields[name].initialValue);
+  return (
+    <details
+      open={isFilledIn || undefined}
+      onChange={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+      className="rounded border border-line-control bg-surface-raised"
+    >
+      <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold text-action">
+        {t('reach.title')} <span className="font-normal text-ink-muted">({forms('field.optional')})</span>
+      </summary>
+      <div className="grid gap-5 border-t border-line p-4">
+        <fieldset>
+          <legend className="mb-2 font-semibold">{t('reach.by')}</legend>
+          <ChoiceBoxes
+            field={fields.reach_by}
+            choices={reachChannels.map((channel) => ({ value: channel, label: t(`reach.${channel}`) }))}
+          />
+        </fieldset>
+        <div className="grid items-end gap-5 sm:grid-cols-2">
+          <SelectField field={fields.reach_hours} label={t('reach.hours')} hint={t('reach.hours_hint')}>
+            <option value="">{t('reach.no_preference')}</option>
+            {reachHours.map((hours) => (
+              <option key={hours} value={hours}>
+                {t(`reach.${hours}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField field={fields.reach_language} label={t('reach.language')}>
+            <option value="">{t('reach.no_preference')}</option>
+            {reachLanguages.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {languages[code].name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+    </details>
+  );
+}
