@@ -1,7 +1,7 @@
 import about from './pages/about.json' with { type: 'json' };
-import callBack from './pages/call-back.json' with { type: 'json' };
 import accessibility from './pages/accessibility.json' with { type: 'json' };
 import afterTreatment from './pages/after-treatment.json' with { type: 'json' };
+import callBack from './pages/call-back.json' with { type: 'json' };
 import careers from './pages/careers.json' with { type: 'json' };
 import contact from './pages/contact.json' with { type: 'json' };
 import cookiesPolicy from './pages/cookies-policy.json' with { type: 'json' };

@@ -2,10 +2,12 @@ import { executable, jpeg, pdf, png } from '../support/medical-files.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage } from './evacuation-page.ts';
+import { medicalFlightPage } from './medical-flight-page.ts';
 import {
   chooseLanguage,
   expect,
   expectAccessible,
+  expectValues,
   openForm,
   removeConstraints,
   runAlternatingScenarios,
@@ -118,6 +120,64 @@ runScenarios(open, {
       api.received.filter((call) => call.accepted && call.parts.some(({ value }) => value === request.name)),
     ).toHaveLength(1);
   },
+
+  'the detailed form takes over everything, files included, whatever is wrong with it; going back loses nothing':
+    async ({ page, language, mode, api }) => {
+      const form = evacuationPage(page, language);
+      const typed = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', phone: '12', email: '' });
+      await form.condition.fill('سقوط من السلم\nawake');
+      await form.choice('urgency', 'soon').check();
+      await form.reach.locator('summary').click();
+      await form.choice('reach_by', 'whatsapp').check();
+      await chooseFromDisk(form.files, report, photo);
+      if (mode !== 'no-script') await expect(form.fileRows.filter({ hasText: form.t.files.stored })).toHaveCount(2);
+      await expectAccessible(page, mode);
+
+      const detailed = medicalFlightPage(page, language);
+      const expectDetailedForm = async () => {
+        await expect(page).toHaveURL(new RegExp(`/${language}/medical-flight/air-ambulance#request$`));
+        await expectValues(detailed.field, { ...typed, condition: 'سقوط من السلم\nawake' });
+        await expect(detailed.form.locator('[name=urgency][value=soon]')).toBeChecked();
+        await expect(detailed.form.locator('[name=reach_by][value=whatsapp]')).toBeChecked();
+        for (const { name } of [report, photo]) await expect(form.removeButton(name)).toBeVisible();
+        await expect(detailed.summary).toHaveCount(0);
+      };
+      await form.detailButton.click();
+      await expectDetailedForm();
+
+      await page.goBack();
+      await expect(page).toHaveURL(/\/services\/evacuation$/);
+      await expectValues(form.field, typed);
+      await expect(form.choice('urgency', 'soon')).toBeChecked();
+      if (mode === 'no-script') {
+        expect(await form.files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(2);
+      } else {
+        // The browser has restored everything else; files that have been uploaded are in no input.
+        await waitForReact(page);
+        await page.getByRole('button', { name: form.t.draft.continue, exact: true }).click();
+        await expect(form.fileRows).toHaveCount(2);
+      }
+      await form.detailButton.click();
+      await expectDetailedForm();
+
+      await detailed.enter({ phone: '+966501234567', email: 'a@b.example' });
+      await detailed.sendButton.click();
+      await expect(page).toHaveURL(/\/requests\//);
+      for (const { name } of [report, photo]) await expect(page.getByText(name)).toBeVisible();
+      const calls = api.received.filter(({ parts }) => parts.some(({ value }) => value === typed.name));
+      expect(calls).toHaveLength(1);
+      expect(calls[0]?.parts).toEqual(
+        expect.arrayContaining([
+          { name: 'message', value: 'medical Evacuation request' },
+          { name: 'flight', value: 'air-ambulance' },
+          { name: 'urgency', value: 'soon' },
+          { name: 'reachBy', value: 'whatsapp' },
+        ]),
+      );
+      // Nothing of it is offered on this phone again.
+      const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
+      expect(kept).toEqual([]);
+    },
 });
 
 // Scenarios that cause no errors, or only errors that the server detects.

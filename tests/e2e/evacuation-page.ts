@@ -14,6 +14,10 @@ export function evacuationPage(page: Page, language: Language) {
     field,
     checkbox: (label: string): Locator => page.locator('#evacuation').getByRole('checkbox', { name: label }),
     condition: page.locator('#evacuation textarea[name=condition]'),
+    choice: (name: string, value: string): Locator => page.locator(`#evacuation [name=${name}][value=${value}]`),
+    /** The folded part about how to reach the family. */
+    reach: page.locator('#evacuation details'),
+    detailButton: page.getByRole('button', { name: t.page.form.more_button }),
     files: page.locator('#evacuation-files'),
     summary: page.getByRole('alert'),
     problems: page.getByRole('alert').getByRole('link'),

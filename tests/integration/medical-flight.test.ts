@@ -171,6 +171,34 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
   });
 });
 
+describe('a post to the detailed form by the button of the short form', () => {
+  test('brings text, choices and files, whatever is missing or wrong, and puts nothing into the address', async () => {
+    const typed = { origin: 'Mecca', phone: '12' };
+    const choices = { urgency: 'soon', reach_by: 'whatsapp', reach_hours: 'evening' };
+    const body = formData({ ...typed, ...choices, condition: 'Stroke, awake', intent: 'Continue' }, [
+      { name: 'report.pdf', bytes: pdf(900) },
+      { name: 'x.jpg', bytes: jpeg },
+    ]);
+    const short = await readPage(await fetch(`${desk.site.url}/en/services/evacuation`));
+    const button = short.document.querySelector('#evacuation button[formaction*="medical-flight"]');
+    const target = button?.getAttribute('formaction') ?? '';
+    expect(target).toBe('/en/medical-flight/air-ambulance#request');
+    const response = await fetch(desk.site.url + target, { method: 'POST', body, redirect: 'manual' });
+    const page = await readPage(response);
+    expect(page.status).toBe(200);
+    expect(page.errors).toEqual([]);
+    for (const [name, value] of Object.entries(typed)) expect(page.value(name)).toBe(value);
+    expect(page.document.querySelector('textarea[name=condition]')?.textContent).toBe('Stroke, awake');
+    const isChosen = (control: string) =>
+      ['checked', 'selected'].some((state) => page.document.querySelector(control)?.hasAttribute(state));
+    expect(isChosen('[name=urgency][value=soon]')).toBe(true);
+    expect(isChosen('[name=reach_by][value=whatsapp]')).toBe(true);
+    expect(isChosen('[name=reach_hours] [value=evening]')).toBe(true);
+    expect(page.document.querySelector('main details')?.hasAttribute('open')).toBe(true);
+    for (const name of ['report.pdf', 'x.jpg']) expect(page.text).toContain(name);
+  });
+});
+
 test('an unknown kind of flight gets 404, by GET and by POST', async () => {
   expect((await fetch(`${desk.site.url}/en/medical-flight/rocket`)).status).toBe(404);
   expect((await post('/en/medical-flight/rocket', createRequiredFields())).status).toBe(404);

@@ -13,6 +13,8 @@ const saveDebounce = 500;
 
 const storage = () => localStorage;
 
+const noDrafts: readonly string[] = [];
+
 /** A saved draft that the visitor can resume or discard. */
 export interface DraftOffer {
   begunAt: number;
@@ -45,6 +47,7 @@ export function useSavedDraft(
     submitted,
     isFilledIn,
     savesDraft,
+    replacedDrafts = noDrafts,
   }: {
     /** The form's action URL. */
     action: string;
@@ -54,6 +57,8 @@ export function useSavedDraft(
     isFilledIn: boolean;
     /** Whether drafts are saved and offered. */
     savesDraft: boolean;
+    /** Names of the drafts of other forms that are deleted with this one, if they were started in the same tab. */
+    replacedDrafts?: readonly string[];
   },
 ): { offer: DraftOffer | undefined; resumedFiles: FilesOnServer | undefined } {
   const { pathname } = useLocation();
@@ -124,6 +129,11 @@ export function useSavedDraft(
       const values = unsubmittedValues(form, submitted.current);
       const begunAt = current.begunAt || Date.now();
       writeSavedDraft(name, values && { begunAt, values, fileCount: 0 }, storage);
+      const formKey = findFormKeyInput(form)?.value;
+      for (const replaced of replacedDrafts) {
+        if (readSavedDraft(replaced, storage, Date.now())?.formKey === formKey)
+          writeSavedDraft(replaced, undefined, storage);
+      }
     };
     const onShow = ({ persisted }: PageTransitionEvent) => {
       // Restored from the back/forward cache: any further input belongs to a new request.
@@ -147,7 +157,7 @@ export function useSavedDraft(
       document.removeEventListener('visibilitychange', onHide);
       formEvents.removeEventListener(formSubmitted, onSubmitted);
     };
-  }, [formId, name, save, submitted, savesDraft]);
+  }, [formId, name, save, submitted, savesDraft, replacedDrafts]);
 
   // Save immediately when an upload starts or finishes.
   const { token, storedCount } = uploads;

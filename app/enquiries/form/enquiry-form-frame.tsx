@@ -14,6 +14,7 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   heading,
   isUrgent,
   offersFormOnlyLanguages,
+  alternative,
   children,
 }: {
   form: EnquiryForm<Fields>;
@@ -24,6 +25,8 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   isUrgent?: boolean;
   /** Also offers the languages that exist only for forms, not for pages. */
   offersFormOnlyLanguages?: boolean;
+  /** Another way to go on than sending, shown below the send button. */
+  alternative?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }) {
@@ -47,6 +50,7 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
         isSubmitting={isSubmitting}
         action={action}
         offersFormOnlyLanguages={offersFormOnlyLanguages}
+        alternative={alternative}
       />
     </Form>
   );

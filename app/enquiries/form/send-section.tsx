@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
@@ -41,11 +41,17 @@ interface SendProps<Fields extends Record<string, unknown>> {
 export function SendSection<Fields extends Record<string, unknown>>({
   action,
   offersFormOnlyLanguages,
+  alternative,
   ...send
-}: SendProps<Fields> & FormFooterProps) {
+}: SendProps<Fields> &
+  FormFooterProps & {
+    /** Another way to go on than sending, shown below the send button. */
+    alternative?: ReactNode;
+  }) {
   return (
     <div className="lazy grid gap-5">
       <SubmitBlock {...send} />
+      {alternative}
       <FormFooter action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
     </div>
   );

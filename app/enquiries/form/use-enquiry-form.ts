@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { useFormAction, useNavigate, useNavigation } from '@remix-run/react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type ConstraintCodes, validateInBrowser } from '#app/forms/browser-checks.ts';
 import { kindFieldName } from '#app/forms/field-names.ts';
@@ -22,12 +23,17 @@ type ErrorCodes<Fields> = Partial<Record<keyof Fields & string, ConstraintCodes>
  *   request
  * @param options.savesDraft whether the browser saves a draft of the form
  * @param options.kind identifies the form if the page has several, each of which has its own responses
+ * @param options.replacedDrafts names of drafts from which this form may have been filled in; sending it deletes them
  */
 export function useEnquiryForm<Fields extends Record<string, unknown>>(
   id: string,
   actionData: FormActionData | undefined,
   codes: ErrorCodes<Fields> | ((formData: FormData) => ErrorCodes<Fields>),
-  { savesDraft = true, kind }: { savesDraft?: boolean; kind?: FormKind } = {},
+  {
+    savesDraft = true,
+    kind,
+    replacedDrafts,
+  }: { savesDraft?: boolean; kind?: FormKind; replacedDrafts?: readonly string[] } = {},
 ) {
   const { t } = useTranslation();
   // Keep the last action data, because the router drops it on navigation to a `#fragment`.
@@ -37,6 +43,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const result = useLastDefined(response?.result);
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const [isForDocument, setIsForDocument] = useState(false);
   const [attemptCount, setAttemptCount] = useState(0);
   const [browserErrors, setBrowserErrors] = useState<{
     response: FormActionData | undefined;
@@ -57,7 +64,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   useEffect(() => {
     submitted.current = undefined;
   }, [response]);
-  const savedDraft = useSavedDraft(id, { action, submitted, isFilledIn, savesDraft });
+  const savedDraft = useSavedDraft(id, { action, submitted, isFilledIn, savesDraft, replacedDrafts });
   // If the response has no files, as after a lost connection, keep the previous files.
   const files = useMostRecentlyChanged(response?.files, savedDraft.resumedFiles) ?? noFiles;
   const { shouldDeferSubmit, rejectedFiles, hasNewRejectedFiles } = useUploadsBeforeSubmit(id, files);
@@ -104,18 +111,23 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     stored: response?.stored,
     /** Whether the form has not been submitted yet, so fields show their default values. */
     isFresh: result === undefined,
+    /** Makes the next submission leave the page, as without scripts. For the `onClick` of the button that submits. */
+    submitAsDocument: () => flushSync(() => setIsForDocument(true)),
     formProps: {
       ...formProps,
+      reloadDocument: isForDocument,
       method: 'post' as const,
       encType: 'multipart/form-data' as const,
       noValidate: true,
       preventScrollReset: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
+        setIsForDocument(false);
         // Ignore further taps during submission.
         if (isSubmitting) {
           event.preventDefault();
           return;
         }
+        if (isForDocument) return;
         // Safari before 15.4 does not report the button.
         const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null;
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
+import { intentFieldName } from '#app/forms/field-names.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import { LiveJourney } from '#app/places/journey/live-journey.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { ReachInputs, UrgencyInput } from '../../first-call/first-call-inputs.tsx';
@@ -50,7 +54,7 @@ export function EvacuationForm({
   const { fields } = form;
   const optional = forms('field.optional');
   return (
-    <EnquiryFormFrame form={form} namespace="evacuation" isUrgent>
+    <EnquiryFormFrame form={form} namespace="evacuation" isUrgent alternative={<ContinueInDetail form={form} />}>
       <FormSection heading={t('form.route')}>
         <PlaceInputs fields={fields} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
         <CheckboxField field={fields.as_soon_as_possible} label={t('form.as_soon_as_possible')} />
@@ -82,5 +86,36 @@ export function EvacuationForm({
       </FormSection>
       <AirportDatalist />
     </EnquiryFormFrame>
+  );
+}
+
+/** The form that asks for more, without the language. */
+const detailedForm = '/medical-flight/air-ambulance#request';
+
+/**
+ * A button that posts everything entered, with its files, to the detailed form, whatever is missing or wrong. It leaves the
+ * page like a link even with scripts: a lost connection then leaves this form in the history, as filled in as it was.
+ */
+function ContinueInDetail({ form: { submitAsDocument } }: { form: EnquiryForm<EvacuationFields> }) {
+  const { t } = useTranslation('evacuation');
+  const language = useLanguage();
+  const label = t('form.more_button');
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-5">
+      <h3 className="text-body font-semibold">{t('form.more')}</h3>
+      <p className="text-small text-ink-muted">{t('form.more_text')}</p>
+      {/* The label is also the intent, because lynx displays the value of a button. */}
+      <Button
+        variant="secondary"
+        type="submit"
+        name={intentFieldName}
+        value={label}
+        formAction={pathIn(language, detailedForm)}
+        formNoValidate
+        onClick={submitAsDocument}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { undecidedDestinationField } from '#app/places/field/undecided-destinati
 import { LiveJourney } from '#app/places/journey/live-journey.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
+import { savedDraftName } from '../../draft/saved-draft.ts';
 import { ReachInputs, UrgencyInput } from '../../first-call/first-call-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
@@ -28,22 +29,30 @@ import { NewbornInputs, PatientInputs } from './patient-inputs.tsx';
 /** The error code of every single-line text field. */
 const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
 
+/** The drafts of the short form, on each of its pages: its visitors may have continued here. */
+const shortForms = ['', '/services/evacuation'].map((path) => savedDraftName('evacuation', path));
+
 /** The state of the detailed form. */
 export type MedicalFlightFormState = EnquiryForm<MedicalFlightFields>;
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */
 export function useMedicalFlightForm(actionData: FormActionData | undefined): MedicalFlightFormState {
-  return useEnquiryForm<MedicalFlightFields>('medical-flight', actionData, {
-    ...contactErrorCodes,
-    origin: { valueMissing: 'place_from_required', tooLong: 'place_too_long' },
-    destination: { valueMissing: 'place_to_required', unless: undecidedDestinationField, tooLong: 'place_too_long' },
-    condition: { valueMissing: 'condition_required', tooLong: 'condition_too_long' },
-    relation: singleLineErrorCodes,
-    patient_name: singleLineErrorCodes,
-    diagnosis: { tooLong: 'diagnosis_too_long' },
-    hospital_now: singleLineErrorCodes,
-    receiving_hospital: singleLineErrorCodes,
-  });
+  return useEnquiryForm<MedicalFlightFields>(
+    'medical-flight',
+    actionData,
+    {
+      ...contactErrorCodes,
+      origin: { valueMissing: 'place_from_required', tooLong: 'place_too_long' },
+      destination: { valueMissing: 'place_to_required', unless: undecidedDestinationField, tooLong: 'place_too_long' },
+      condition: { valueMissing: 'condition_required', tooLong: 'condition_too_long' },
+      relation: singleLineErrorCodes,
+      patient_name: singleLineErrorCodes,
+      diagnosis: { tooLong: 'diagnosis_too_long' },
+      hospital_now: singleLineErrorCodes,
+      receiving_hospital: singleLineErrorCodes,
+    },
+    { replacedDrafts: shortForms },
+  );
 }
 
 /** The error summary of the detailed form. */
