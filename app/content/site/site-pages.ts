@@ -5,7 +5,7 @@ export const serviceNames = ['consultation', 'evacuation', 'transport', 'transla
 export const medicalFlightKinds = ['air-ambulance', ...extraServiceIds] as const;
 
 /** What a family asks before, during and after a treatment in Germany. */
-export const guidePages = [
+const guidePages = [
   'costs',
   'visa',
   'sponsored-patients',
@@ -15,7 +15,7 @@ export const guidePages = [
   'is-it-us',
 ] as const;
 
-export const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint', 'accessibility'] as const;
+const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint', 'accessibility'] as const;
 
 /** The pages of plain text at the first level of a language. */
 export const articlePages = [...guidePages, ...legalPages] as const;

@@ -54,12 +54,10 @@ export function FlightSearchCard({
   return (
     <details id={flightSearchId} className="flight-card">
       <summary>
-        <span className="min-w-0">
-          <h2 id="search-flights-heading" className="text-h3">
-            {t('form.heading')}
-          </h2>{' '}
-          <span className="text-ink-muted">{t('form.card_lead')}</span>
-        </span>
+        <h2 id="search-flights-heading" className="text-h3">
+          {t('form.heading')}
+        </h2>{' '}
+        <span className="text-ink-muted">{t('form.card_lead')}</span>
         <Icon name="chevron-down" />
       </summary>
       <div className="grid gap-6 px-5 pb-6 md:px-10 md:pb-10">
