@@ -41,7 +41,7 @@ export function DateField({
           className={`control ${hasCalendar ? '[&::-webkit-calendar-picker-indicator]:hidden' : ''}`}
         />
         {/* Our words over the browser's while the field is empty (docs/decisions/0047). */}
-        <span aria-hidden="true" data-words={t('field.choose_date')} className="empty-words" />
+        <span aria-hidden="true" data-when-empty={t('field.choose_date')} className="empty-words" />
         {hasCalendar && (
           <Button input={input} label={label} min={min} onLoadFailed={() => setHasCalendarFailed(true)} />
         )}
