@@ -14,6 +14,7 @@ import { contactDetailNames } from '#app/enquiries/receipt/additions/contact-det
 import { contactDetailsSchema } from '#app/enquiries/receipt/additions/contact-details-schema.ts';
 import { mailKind, wantsMailField, withdrawKind } from '#app/enquiries/receipt/link-settings-fields.ts';
 import { receiptCookie, receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
+import { missingDetails } from '#app/enquiries/receipt/receipt-view.server.ts';
 import type { ReceiptFlashMessage } from '#app/enquiries/receipt/receipt-view.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
@@ -74,7 +75,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     if (kind === 'answer') post.preserve({ result: { initialValue: answer.reply().initialValue } });
     const details = parseFields(
       pickKnownFields(post.fields, contactDetailNames),
-      contactDetailsSchema(kindDefinition.optionalDetails),
+      contactDetailsSchema(missingDetails(record.enquiry.fields, kindDefinition.optionalDetails)),
     );
     if (kind === 'details') post.preserve({ result: { initialValue: details.reply().initialValue } });
     const draft = await post.updateDraft();

@@ -4,6 +4,7 @@ import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
 import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
+import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { DeskMessage } from '../correspondence/desk-messages.server.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
@@ -67,7 +68,7 @@ export function receiptView(
     replyTime: replyTimeOf(facts, urgencyOf(enquiry, enquiry.receivedAt).urgent, formLanguage),
     fileTypes: kind.files,
     contact: { name, phone, email },
-    optionalDetails: kind.optionalDetails,
+    optionalDetails: missingDetails(enquiry.fields, kind.optionalDetails),
     rows: enquiryRows(enquiry).map(({ label, value }): SummaryRow => ({
       label,
       ...('place' in value
@@ -102,6 +103,11 @@ export function receiptView(
     ...(wantsMail !== undefined && email !== undefined && { wantsMail }),
     hasSentLinks,
   };
+}
+
+/** Returns the optional details that a family has not given. One that it has given can be corrected, but not emptied. */
+export function missingDetails(fields: ContactDetails, optional: readonly OptionalDetail[]): OptionalDetail[] {
+  return optional.filter((detail) => fields[detail] === undefined);
 }
 
 /** Formats a place as typed, with our interpretation as a note. */
