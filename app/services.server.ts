@@ -75,7 +75,7 @@ async function openServices() {
     files: storage.movedFiles,
     log,
     folder: uploadsFolder,
-    diskBudget: space.uploads,
+    budgets: space,
     visitorKeyOf: limits.visitorKeyOf,
   });
   const check = openDatabaseCheck(env.DATABASE_FILE, {

@@ -27,6 +27,8 @@ export interface DiskSpace {
   completedUploads: DiskBudget;
   /** For unfinished uploads. */
   uploads: DiskBudget;
+  /** For large unfinished uploads, which need space on the disk of files, too, if it is another one. */
+  discs: DiskBudget;
   /** For the database rows of drafts, which must not use the space for requests. */
   drafts: DiskBudget;
   /** For disposable data: searches and airline logos. */
@@ -49,6 +51,8 @@ export function openDiskSpace(paths: { database: string; files: string; data: st
   const disks = { database: diskOf(dirname(paths.database)), files: diskOf(paths.files), data: diskOf(paths.data) };
   const files = diskBudget(disks.files, headroom.files);
   const uploads = diskBudget(disks.data, headroom.files);
+  const discs = diskBudget(disks.data, headroom.discs);
+  const discFiles = diskBudget(disks.files, headroom.discs);
 
   function diskOf(folder: string): Disk {
     const { dev } = statSync(folder);
@@ -60,6 +64,10 @@ export function openDiskSpace(paths: { database: string; files: string; data: st
   return {
     files,
     uploads,
+    discs: {
+      left: () => Math.min(discs.left(), discFiles.left()),
+      take: (bytes) => discFiles.left() >= bytes && discs.take(bytes),
+    },
     completedUploads: diskBudget(disks.files, headroom.temporary),
     drafts: diskBudget(disks.database, headroom.files),
     temporary: diskBudget(disks.data, headroom.temporary),

@@ -25,7 +25,10 @@ import { submittedText } from '#app/forms/submitted-text.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
+import { discBytes } from '#app/uploads/disc.ts';
+import type { FileLimits } from '#app/uploads/limits.ts';
 import { fileRules } from '#app/uploads/receive/file-rules.server.ts';
+import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { readPost } from './form-post.server.ts';
 import { deliveryTimeout } from './submit-enquiry.server.ts';
 
@@ -101,6 +104,9 @@ export async function postToReceipt({ request, params, context }: ActionFunction
       if (text === undefined && draft.files.length === 0) {
         return post.respond(400, { problem: kind === 'answer' ? 'nothing_written' : 'nothing_chosen' });
       }
+      if (hasTooManyDiscs(record.enquiry.attachments, draft.files, rules.limits)) {
+        return post.respond(400, { problem: 'full' });
+      }
       const { newFileState } = site.quarantine;
       const offset = site.trustedTime.offset();
       const { database, desk } = site;
@@ -117,4 +123,9 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   } catch (error) {
     return post.respondStorageFailed(error, 'Addition to an enquiry could not be stored');
   }
+}
+
+/** Whether the files from discs that a request has, and those to be added, are too large together. */
+function hasTooManyDiscs(existing: readonly StoredFile[], added: readonly StoredFile[], { disc }: FileLimits): boolean {
+  return disc !== undefined && discBytes(added) > 0 && discBytes(existing) + discBytes(added) > disc.maxTotalBytes;
 }

@@ -5,6 +5,7 @@ import type { Delivery } from '#app/delivery/outbox/delivery.server.ts';
 import type { Quarantine } from '#app/delivery/scan/quarantine.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
+import { discBytes } from '#app/uploads/disc.ts';
 
 /** The result of submitting an enquiry. */
 export interface SubmittedEnquiry {
@@ -15,10 +16,11 @@ export interface SubmittedEnquiry {
 
 /**
  * Returns how long a visitor waits for the delivery (ms): ten seconds, plus the time to send the files at 2 MB/s. The
- * delivery itself may take longer.
+ * delivery itself may take longer. Files from discs stay here.
  */
-export function deliveryTimeout(files: { size: number }[]): number {
-  return 10_000 + files.reduce((sum, file) => sum + file.size, 0) / 2_000;
+export function deliveryTimeout(files: { type: string; size: number }[]): number {
+  const totalBytes = files.reduce((sum, file) => sum + file.size, 0);
+  return 10_000 + (totalBytes - discBytes(files)) / 2_000;
 }
 
 /**

@@ -6,7 +6,11 @@ export type FileErrorCode =
   | 'file_wrong_type'
   | 'file_active'
   | 'file_broken_off'
-  | 'file_no_room';
+  | 'file_no_room'
+  | 'disc_in_form';
+
+/** Why the separate upload of a file was refused. */
+export type UploadErrorCode = FileErrorCode | 'discs_too_large' | 'disc_no_room';
 
 /** A file stored on the server for a form that has not been submitted yet. */
 export interface ServerFile {
@@ -19,7 +23,7 @@ export interface ServerFile {
 /** A refused file with its error code. */
 export interface RejectedFile {
   name: string;
-  error: FileErrorCode;
+  error: UploadErrorCode;
 }
 
 /** The draft of a form as sent to the page, without storage details. */

@@ -8,16 +8,31 @@ export interface FileLimits {
   maxBytes: number;
   /** `maxBytes` in megabytes, for display. */
   maxMegabytes: number;
-  /** The accepted types. `medical`: pictures and PDF. `letter`: PDF, JPEG and DOCX. */
+  /** The accepted types. `medical`: pictures and PDF, and files from a disc. `letter`: PDF, JPEG and DOCX. */
   types: 'medical' | 'letter';
+  /** Limits for files from a radiologist's disc, which only a resumable upload can send; undefined if none is accepted. */
+  disc?: DiscLimits;
+}
+
+/** How much of a disc with scans a request accepts: ZIP archives or DICOM files. */
+interface DiscLimits {
+  /** Maximum size of one file in bytes, inclusive. */
+  maxBytes: number;
+  /** `maxBytes` in megabytes, for display. */
+  maxMegabytes: number;
+  /** Maximum size of all such files of a request in bytes, inclusive. */
+  maxTotalBytes: number;
 }
 
 function limits(maxFiles: number, maxMegabytes: number, types: FileLimits['types']): FileLimits {
   return { maxFiles, maxMegabytes, maxBytes: maxMegabytes * megabyte, types };
 }
 
-/** Medical reports with a flight request: 7 files of 30 MB (spec, section 9). */
-export const evacuationFileLimits = limits(7, 30, 'medical');
+/** Files from a disc: 500 MB each, 1 GB a request. */
+const discLimits: DiscLimits = { maxMegabytes: 500, maxBytes: 500 * megabyte, maxTotalBytes: 1024 * megabyte };
+
+/** Medical reports with a flight request: 7 files of 30 MB (spec, section 9), and discs. */
+export const evacuationFileLimits: FileLimits = { ...limits(7, 30, 'medical'), disc: discLimits };
 
 /** Attachments of the contact form: 5 files of 10 MB (spec, section 9). */
 export const contactFileLimits = limits(5, 10, 'letter');
@@ -39,3 +54,6 @@ export const accepted: Record<FileLimits['types'], string> = {
  * photos itself, and better, for an input that does not accept HEIC.
  */
 export const convertiblePictures = 'image/png,image/webp';
+
+/** What is added to the `accept` attribute where discs can be uploaded. Windows reports a type of its own for ZIP. */
+export const acceptedFromDisc = '.zip,.dcm,application/zip,application/x-zip-compressed,application/dicom';

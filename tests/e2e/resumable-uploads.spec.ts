@@ -6,8 +6,9 @@ import type { Page, Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import { startFlakyConnection } from '../support/flaky-connection.ts';
-import { pdf, png } from '../support/medical-files.ts';
+import { discArchive, pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
+import { inEveryLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
 import { evacuationPage, texts } from './evacuation-page.ts';
 import {
@@ -33,6 +34,9 @@ const chunks = '**/uploads/*';
 
 /** Returns a pattern that matches a string up to its first placeholder. */
 const startOf = (text: string) => new RegExp(text.replace(/\{\{.*/s, ''));
+
+/** Returns the end of a string after its last placeholder. */
+const endOf = (text: string) => text.replace(/^.*\}\}/s, '');
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -350,6 +354,42 @@ for (const language of languageCodes) {
         await page.reload();
         await waitForReact(page);
         await expect(offer).toHaveCount(0);
+      },
+    );
+
+    testInOneLanguage(
+      'a disc is uploaded with the form, or added later on the page of the request, but never sent by the form itself',
+      async ({ page }) => {
+        const study = { name: 'study.zip', mimeType: 'application/zip', buffer: discArchive(5 * megabyte) };
+        const receiptTexts = inEveryLanguage(({ receipt }) => receipt)[language];
+        await openForm(page, language, 'browser-checks');
+        const form = evacuationPage(page, language);
+        await form.fill();
+        await expect(page.getByText(t.files.disc_hint.replace('{{megabytes}}', '500'))).toBeVisible();
+        await page.route(uploads, (route) =>
+          route.fulfill({ status: 503, headers: { 'Tus-Resumable': '1.0.0', 'Retry-After': '3600' } }),
+        );
+        await form.files.setInputFiles([study]);
+        await expect(page.getByRole('listitem').filter({ hasText: endOf(t.form.disc_no_room) })).toBeVisible();
+        await page.unroute(uploads);
+        const release = await blockChunks(page, 1);
+        await form.files.setInputFiles([study]);
+        await expect(page.getByText(t.files.going.replace('{{percent}}', '40'))).toBeVisible();
+        await expect(form.files).toHaveJSProperty('files.length', 0);
+        await form.send();
+        await expect(page.getByText(t.send.awaiting_disc)).toBeVisible();
+        await expectAccessible(page, 'browser-checks');
+        await page.getByRole('button', { name: startOf(t.files.cancel) }).click();
+        await expect(form.summary, 'once').toContainText(endOf(t.form.disc_no_room));
+        await form.send();
+        await expect(page).toHaveURL(/\/requests\//);
+        release();
+        await waitForHydration(page, 'documents');
+        await page.locator('#documents-files').setInputFiles([study]);
+        await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
+        await page.getByRole('button', { name: receiptTexts.documents.send }).click();
+        await expect(page.getByText(receiptTexts.documents.added)).toBeVisible();
+        await expect(page.getByText('study.zip')).toBeVisible();
       },
     );
 

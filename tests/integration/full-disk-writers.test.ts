@@ -84,11 +84,11 @@ const writers: Record<string, () => Promise<boolean>> = {
     return outcome?.status === 'success';
   },
   'the start of an upload': async () => {
-    const index = openUnfinishedIndex(disk.folder, space.uploads);
+    const index = openUnfinishedIndex(disk.folder, space);
     return index.hasRoomToStart(1);
   },
   'a chunk of an upload': async () => {
-    const index = openUnfinishedIndex(disk.folder, space.uploads);
+    const index = openUnfinishedIndex(disk.folder, space);
     index.start('0'.repeat(64), 1);
     return Promise.resolve(index.take('0'.repeat(64), 64 * 1024));
   },

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'no
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { contactFileLimits, evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
@@ -11,6 +11,7 @@ import { docx, executable, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { create, createUpload, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { mountDisk } from '../support/small-disk.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -309,13 +310,17 @@ test('an upload that arrived completely but could not be stored is stored on the
   const address = await createUpload(original, { draft, name: 'whole.pdf', size: bytes.length });
   await patch(address, 0, bytes.subarray(0, -10));
   await original.kill();
-  // The last bytes fit, but the copy in the store does not.
+  // The last bytes fit, but the copy in the store, which is on another disk, does not.
   await appendFile(join(original.dataDir, 'uploads', address.replace(/.*\//, '')), bytes.subarray(-10));
-  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
+  const otherDisk = mountDisk(600);
+  onTestFinished(() => otherDisk.unmount());
+  const filesFolder = join(otherDisk.folder, 'files');
+  const env = { FILES_URL: `file:${filesFolder}` };
+  const full = await startSite({ dataDir: original.dataDir, env, maxFileSize: 2048 });
   expect(await progressOf(address.replace(original.url, full.url))).toBeUndefined();
-  expect(await full.storedFiles()).toEqual([]);
+  expect(await readdir(filesFolder)).toEqual([]);
   await full.kill();
-  const restarted = await startSite({ dataDir: original.dataDir });
+  const restarted = await startSite({ dataDir: original.dataDir, env });
   expect(await progressOf(address.replace(original.url, restarted.url))).toEqual({
     offset: 3_000_000,
     length: 3_000_000,

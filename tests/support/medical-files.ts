@@ -63,3 +63,24 @@ export function docx(parts: Record<string, string | Uint8Array | null> = {}): Bu
   );
   return Buffer.from(zipSync(Object.fromEntries(entries)));
 }
+
+/**
+ * Returns an archive of exactly this many bytes with one uncompressed file, such as the study on a radiologist's disc;
+ * different seeds give different contents. Its checksum is not right: nobody unpacks it.
+ */
+export function discArchive(size: number, seed = 1): Buffer {
+  const archive = Buffer.alloc(size, seed % 251);
+  const name = 'DICOM/IM000001';
+  archive.fill(0, 0, 30);
+  archive.write('PK\x03\x04\x0a', 'latin1');
+  archive.writeUInt16LE(name.length, 26);
+  archive.write(name, 30, 'latin1');
+  return archive;
+}
+
+/** Returns a DICOM file of this many bytes. */
+export function dicom(size = 2048): Buffer {
+  const file = Buffer.alloc(size, 3);
+  file.write('DICM', 128, 'latin1');
+  return file;
+}

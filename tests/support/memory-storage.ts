@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { openDatabase } from '../../app/database/database.server.ts';
 import type { Storage } from '../../app/storage/open-storage.server.ts';
@@ -42,6 +43,11 @@ export function memoryStore(): MemoryStore {
           return Promise.resolve();
         },
       });
+    },
+    async adopt(path) {
+      const key = randomBytes(16).toString('hex');
+      committed.set(key, { bytes: await readFile(path), modifiedAt: Date.now() });
+      return key;
     },
     open(key) {
       const file = committed.get(key);

@@ -119,6 +119,22 @@ describe('the stand-in of the product’s API', () => {
     expect(Number(call?.contentLength)).toBeGreaterThan(300_003);
   });
 
+  test('receives the names of files from discs, which the call does not carry', async () => {
+    const api = await standIn();
+    const files = [
+      await storeFile('report.pdf', Buffer.alloc(100, 'x')),
+      await storeFile('أشعة.zip', Buffer.alloc(3 * 1024 * 1024), 'application/zip'),
+      await storeFile('IM1.dcm', Buffer.alloc(2048), 'application/dicom'),
+    ];
+    expect(await deliver(api.url, files)).toEqual({ outcome: 'accepted' });
+    const [call] = api.received;
+    expect(call?.files.map(({ name }) => name)).toEqual(['report.pdf']);
+    const message = call?.parts.find(({ name }) => name === 'message')?.value;
+    expect(message).toMatch(
+      /\n\nFiles that are only at the site’s desk, with request 4KQ7-M01Z: أشعة\.zip \(3 MB\), IM1\.dcm \(2 kB\)\.$/,
+    );
+  });
+
   test.each<[Behaviour, DeliveryResult]>([
     ['ok', { outcome: 'accepted' }],
     ['error', { outcome: 'unavailable', reason: 'status 500' }],

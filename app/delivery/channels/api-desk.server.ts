@@ -15,7 +15,7 @@ import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type DeliveryAttempt, type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
-import { describeLeftFiles, filesOfMessage, messageFields, messagePath } from './message-call.ts';
+import { describeLeftFiles, filesOfFlightCall, filesOfMessage, messageFields, messagePath } from './message-call.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
 import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
@@ -130,7 +130,7 @@ function callFor(outboxMessage: OutboxMessage): ApiCall {
   const left = enquiry.attachments.filter((file) => !call.files.includes(file));
   const notes = [
     ...(withheld ? [describeWithheldFiles(withheld)] : []),
-    ...(left.length > 0 ? [describeLeftFiles(left)] : []),
+    ...(left.length > 0 ? [describeLeftFiles(left, enquiry.reference)] : []),
   ];
   if (purpose === 'enquiry') {
     if (notes.length === 0) return call;
@@ -155,7 +155,7 @@ function enquiryCall(enquiry: Enquiry): ApiCall {
   const path = pathFor(kind);
   return apiRequest === 'message'
     ? { path, fields: messageFields(enquiry), files: filesOfMessage(attachments) }
-    : { path, fields: apiRequest.fields(fields, language), files: attachments };
+    : { path, fields: apiRequest.fields(fields, language), files: filesOfFlightCall(attachments) };
 }
 
 function pathFor(kind: EnquiryKind): string {

@@ -91,8 +91,8 @@ describe('the files of a contact message', () => {
       fileWith({ name: 'تقرير.png', size: 3 * megabyte }),
       fileWith({ name: 'large.pdf', size: 30 * megabyte }),
     ];
-    expect(describeLeftFiles(left)).toBe(
-      'Files that are only at the site’s desk: تقرير.png (3 MB), large.pdf (30 MB).',
+    expect(describeLeftFiles(left, '4KQ7M01Z')).toBe(
+      'Files that are only at the site’s desk, with request 4KQ7-M01Z: تقرير.png (3 MB), large.pdf (30 MB).',
     );
   });
 });

@@ -3,9 +3,11 @@ import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
 import type { ApiFields } from '#app/enquiries/kinds/enquiry-kind.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { labelsIn } from '#app/enquiries/receipt/receipt-texts.server.ts';
+import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { companyLanguage, pageLanguage } from '#app/i18n/languages.ts';
+import { isDiscType } from '#app/uploads/disc.ts';
 import { contactFileLimits } from '#app/uploads/limits.ts';
 import { docxType } from '#app/uploads/receive/docx-type.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -40,8 +42,16 @@ export function filesOfMessage(files: readonly StoredFile[]): StoredFile[] {
     .slice(0, contactFileLimits.maxFiles);
 }
 
-/** Names the files that a message does not carry, in English, like the other fixed strings that we send to the API. */
-export function describeLeftFiles(files: readonly StoredFile[]): string {
+/** Returns the files that a call for flights may carry: pictures and PDF (spec, section 9). */
+export function filesOfFlightCall(files: readonly StoredFile[]): StoredFile[] {
+  return files.filter(({ type }) => !isDiscType(type));
+}
+
+/**
+ * Names the files that a call does not carry, and says how to get them, in English, like the other fixed strings that we send
+ * to the API.
+ */
+export function describeLeftFiles(files: readonly StoredFile[], reference: string): string {
   const list = files.map(({ name, size }) => `${name} (${formatFileSize(size, 'en')})`).join(', ');
-  return `Files that are only at the site’s desk: ${list}.`;
+  return `Files that are only at the site’s desk, with request ${formatReference(reference)}: ${list}.`;
 }

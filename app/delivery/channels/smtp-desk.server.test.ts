@@ -393,6 +393,18 @@ describe('attachments', () => {
     expect((await deliver(outboxMessage, desk(0))).files).toEqual([]);
   });
 
+  test('are never files from discs, which are listed with the command that copies them', async () => {
+    const attachments = [
+      await storeFile('أشعة.zip', allByteValues(2000), 'application/zip'),
+      await storeFile('report.pdf', allByteValues(2000)),
+    ];
+    const enquiry = evacuation({ attachments });
+    const { text, files } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
+    expect(files.map(({ name }) => name)).toEqual(['report.pdf']);
+    expect(text).toMatch(/أشعة\.zip.*: nicht angehängt, Dateien von einer CD oder DVD/);
+    expect(text).toContain('npm run enquiries -- files 4KQ7-M01Z 4KQ7-M01Z');
+  });
+
   test('contain photos without their location', async () => {
     const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
     expect(findLocations(photo)).not.toEqual([]);

@@ -3,6 +3,7 @@ import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { type MailResult, openMailTransport } from '#app/outbound/mail-transport.server.ts';
 import { mailableAddress } from '#app/outbound/mailable-address.ts';
+import { isDiscType } from '#app/uploads/disc.ts';
 import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -151,7 +152,9 @@ function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
 /** Decides for each file, in order, whether it still fits in the email. */
 function attachmentStatesFor(files: readonly StoredFile[], limit: number): AttachmentState[] {
   let sum = 0;
-  return files.map(({ size }) => {
+  return files.map(({ type, size }) => {
+    // Many mail servers refuse archives, and with them the request.
+    if (isDiscType(type)) return 'disc';
     if (sum + encodedSize(size) > limit) return 'too-large';
     sum += encodedSize(size);
     return 'attached';

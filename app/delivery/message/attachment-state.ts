@@ -1,2 +1,2 @@
 /** Whether a file is attached to the email, and if not, why. */
-export type AttachmentState = 'attached' | 'too-large' | 'rejected';
+export type AttachmentState = 'attached' | 'too-large' | 'disc' | 'rejected';

@@ -78,6 +78,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'Dateien',
     notAttached: {
       'too-large': 'nicht angehängt, zu groß für diese E-Mail',
+      disc: 'nicht angehängt, Dateien von einer CD oder DVD werden nicht per E-Mail verschickt',
       rejected: 'nicht angehängt, der Mailserver hat die E-Mail mit Dateien nicht angenommen',
     },
     fetchFiles: 'Alle Dateien liegen auf dem Server der Website und werden dort kopiert mit',
@@ -122,6 +123,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'الملفات',
     notAttached: {
       'too-large': 'غير مرفق لأنه أكبر من أن تحمله هذه الرسالة',
+      disc: 'غير مرفق لأن ملفات الأقراص لا تُرسل بالبريد الإلكتروني',
       rejected: 'غير مرفق لأن خادم البريد لم يقبل الرسالة مع الملفات',
     },
     fetchFiles: 'جميع الملفات محفوظة على خادم الموقع، وتُنسخ هناك بالأمر',
@@ -167,6 +169,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'Files',
     notAttached: {
       'too-large': 'not attached, too large for this e-mail',
+      disc: 'not attached, files from a CD or DVD are not sent by e-mail',
       rejected: 'not attached, the mail server did not accept the e-mail with files',
     },
     fetchFiles: 'All files are on the site’s server; to copy them there, run',
@@ -213,6 +216,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     files: 'Файлы',
     notAttached: {
       'too-large': 'не приложен: слишком велик для этого письма',
+      disc: 'не приложен: файлы с диска по электронной почте не отправляются',
       rejected: 'не приложен: почтовый сервер не принял письмо с файлами',
     },
     fetchFiles: 'Все файлы лежат на сервере сайта, там их копирует команда',

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
@@ -10,6 +11,7 @@ import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
+import { limitsBeside } from '#app/uploads/disc.ts';
 import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { FormActionData } from '../form-action-data.ts';
 import { formatReference } from '../reference.ts';
@@ -50,7 +52,10 @@ function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptP
   const [latest, ...earlier] = receipt.messages;
   const booking = bookingType(receipt);
   const hasMessages = latest !== undefined;
-  const limits = fileLimitsByType[receipt.fileTypes];
+  const limits = useMemo(() => {
+    const sentFiles = [...receipt.files, ...receipt.additions.flatMap(({ files }) => files)];
+    return limitsBeside(sentFiles, fileLimitsByType[receipt.fileTypes]);
+  }, [receipt]);
   const message = useFlashText(flashMessage, receipt.receiptType === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">

@@ -1,10 +1,10 @@
+import { pipeline } from 'node:stream/promises';
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
   createRequestHandler,
   type RequestHandler as PageHandler,
   type ServerBuild,
-  writeReadableStreamToWritable,
 } from '@remix-run/node';
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { bestEncoding, compressFast, type Encoding } from '../compress.server.ts';
@@ -60,7 +60,11 @@ export function remixHandler({
     } else if (rendered.body) {
       const { body } = rendered;
       compressResponse(request, response, () => {
-        writeReadableStreamToWritable(body, response).catch(next);
+        // Remix's own function does not wait for slow clients: a study of 500 MB would be held in memory.
+        pipeline(body, response).catch((error: unknown) => {
+          const hasClientGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+          if (!hasClientGone) next(error);
+        });
       });
     } else {
       response.end();

@@ -12,11 +12,13 @@ import {
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { describedBy, Field, FieldError } from '#app/ui/controls/field.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { isDisc } from '../disc.ts';
 import type { FilesOnServer } from '../file-status.ts';
-import { convertiblePictures, type FileLimits } from '../limits.ts';
+import { acceptedFromDisc, convertiblePictures, type FileLimits } from '../limits.ts';
 import { fieldMessages, fileMessage, tooManyFilesMessage } from './file-message.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ReadyFileRow, RemoveButton, UploadingFileRow } from './file-row.tsx';
+import { canUpload } from './upload-support.ts';
 import { useFormFiles } from './use-form-files.ts';
 
 /**
@@ -46,6 +48,12 @@ export function FileField({
   const camera = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const action = useFormAction();
+  const takesDiscs = limits.disc !== undefined && isHydrated && canUpload();
+  const acceptedTypes = [
+    accept,
+    ...(isHydrated && limits.types === 'letter' ? [convertiblePictures] : []),
+    ...(takesDiscs ? [acceptedFromDisc] : []),
+  ];
   const files = useFormFiles(input, camera, filesOnServer, limits);
   const { token, stored, chosen, rejected, errors, percent } = files;
 
@@ -88,7 +96,7 @@ export function FileField({
             type="file"
             id={id}
             name={fileFieldName}
-            accept={isHydrated && limits.types === 'letter' ? `${accept},${convertiblePictures}` : accept}
+            accept={acceptedTypes.join()}
             multiple
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}
@@ -97,6 +105,11 @@ export function FileField({
           />
         </FilePicker>
       </Field>
+      {limits.disc && (
+        <p className={`text-small text-ink-muted ${isHydrated ? '' : 'no-script-only'}`}>
+          {takesDiscs ? t('files.disc_hint', { megabytes: limits.disc.maxMegabytes }) : t('files.disc_later')}
+        </p>
+      )}
 
       <div className="file-picker-plain touch-only">
         <FilePicker icon="camera" label={t('files.camera')} isListed={isHydrated}>
@@ -162,6 +175,7 @@ export function FileField({
                 <UploadingFileRow
                   key={key}
                   file={file}
+                  isDisc={isDisc(file, limits)}
                   status={status}
                   onRemove={onRemove}
                   onRetry={() => {

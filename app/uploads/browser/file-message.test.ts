@@ -34,3 +34,15 @@ test('a form for medical files shows one message per file', () => {
     files.map(({ name }) => expect.stringContaining(name) as string),
   );
 });
+
+test('the limit in a message about a disc is that of discs', () => {
+  const messages = summaryMessages(
+    t(),
+    [
+      { name: 'study.zip', error: 'file_too_large' },
+      { name: 'scan.pdf', error: 'file_too_large' },
+    ],
+    evacuationFileLimits,
+  );
+  expect(messages).toEqual([expect.stringContaining('500 MB'), expect.stringContaining('30 MB')]);
+});

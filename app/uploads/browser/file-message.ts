@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
 import { isolate } from '#app/i18n/format/bidi.ts';
+import { isDisc } from '../disc.ts';
 import type { RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
 /** Returns the translated error message of a rejected file, including its name. */
 export function fileMessage(t: TFunction<'forms'>, { name, error }: RejectedFile, limits: FileLimits): string {
-  const values = { name: isolate(name), max: limits.maxFiles, megabytes: limits.maxMegabytes };
+  const { maxMegabytes: megabytes } = isDisc({ name }, limits) && limits.disc ? limits.disc : limits;
+  const values = { name: isolate(name), max: limits.maxFiles, megabytes };
   if (error === 'file_wrong_type' && limits.types === 'letter') return t('form.file_wrong_type_letter', values);
   return error === 'too_many_files' ? t('form.too_many_files_named', values) : t(`form.${error}`, values);
 }

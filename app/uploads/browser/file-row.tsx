@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '#app/i18n/format/bidi.ts';
@@ -5,6 +6,7 @@ import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
+import type { RoundedTime } from './time-left.ts';
 import type { UploadStatus } from './use-uploads.ts';
 
 interface FileInfo {
@@ -24,11 +26,14 @@ export function ReadyFileRow({ file, state, children }: { file: FileInfo; state:
 /** The row of a file that is being uploaded: its progress, and buttons to cancel or retry. */
 export function UploadingFileRow({
   file,
-  status: { phase, percent },
+  isDisc,
+  status: { phase, percent, timeLeft },
   onRemove,
   onRetry,
 }: {
   file: FileInfo;
+  /** Whether the file is too large to be sent with the form. */
+  isDisc: boolean;
   status: UploadStatus;
   onRemove: () => void;
   onRetry: () => void;
@@ -42,7 +47,7 @@ export function UploadingFileRow({
         state={
           <>
             <StateLabel className="font-semibold text-signal" icon="circle-alert" text={t('files.failed')} />
-            <span>{t('files.failed_hint')}</span>
+            <span>{isDisc ? t('files.disc_failed_hint') : t('files.failed_hint')}</span>
           </>
         }
       >
@@ -62,7 +67,12 @@ export function UploadingFileRow({
   return (
     <FileRow
       file={file}
-      state={<span>{stateText}</span>}
+      state={
+        <>
+          <span>{stateText}</span>
+          {phase === 'uploading' && timeLeft !== undefined && <span>{timeLeftText(t, timeLeft)}</span>}
+        </>
+      }
       progress={
         <progress
           max={100}
@@ -82,6 +92,11 @@ export function UploadingFileRow({
       )}
     </FileRow>
   );
+}
+
+function timeLeftText(t: TFunction<'forms'>, { unit, count }: RoundedTime): string {
+  if (unit === 'moment') return t('files.moment_left');
+  return unit === 'minutes' ? t('files.minutes_left', { count }) : t('files.hours_left', { count });
 }
 
 function FileRow({

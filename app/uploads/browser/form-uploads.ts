@@ -11,7 +11,9 @@ export interface FormUploads {
   uploadingCount: number;
   /** Progress of the uploads in progress, 0 to 100. */
   percent: number;
-  /** Files rejected by the server and still shown beside the field. */
+  /** Whether a file from a disc is among them. */
+  hasDisc: boolean;
+  /** Files that will not be sent: rejected by the server and still shown beside the field, or discs that failed. */
   rejected: readonly RejectedFile[];
   /** Whether the form will be submitted as soon as no upload is in progress. */
   isSubmitPending: boolean;
@@ -22,6 +24,7 @@ const noUploads: FormUploads = {
   storedCount: 0,
   uploadingCount: 0,
   percent: 0,
+  hasDisc: false,
   rejected: [],
   isSubmitPending: false,
 };

@@ -1,9 +1,11 @@
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { isDisc } from '../disc.ts';
 import { cleanFileName } from '../file-name.ts';
 import type { RejectedFile, ServerFile } from '../file-status.ts';
-import type { FileErrorCode } from '../file-status.ts';
+import type { UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { uploadsPath } from '../uploads-path.ts';
+import { createTimeLeft, type RoundedTime } from './time-left.ts';
 import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
 
 // This module is imported when the first file is chosen, because it includes the tus library.
@@ -17,7 +19,8 @@ const stallTimeout = 60_000;
 
 /** Callbacks of {@link startUpload}. */
 export interface UploadEvents {
-  onProgress: (percent: number) => void;
+  /** @param timeLeft the same object as long as it means the same; undefined while it is unknown */
+  onProgress: (percent: number, timeLeft: RoundedTime | undefined) => void;
   /** The browser is offline; the upload resumes automatically when it is online again. */
   onOffline: () => void;
   onStored: (file: ServerFile) => void;
@@ -52,17 +55,18 @@ export async function withAcceptedType(file: File, fileTypes: FileLimits['types'
  */
 export function startUpload(
   file: File,
-  { token, fileTypes }: { token: string; fileTypes: FileLimits['types'] },
+  { token, limits }: { token: string; limits: FileLimits },
   events: UploadEvents,
 ): () => void {
   let hasEnded = false;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  const timeLeft = createTimeLeft();
 
   const upload = new Upload(file, {
     endpoint: uploadsPath,
     chunkSize,
     retryDelays,
-    metadata: { draft: token, filename: file.name, rules: fileTypes },
+    metadata: { draft: token, filename: file.name, rules: limits.types },
     fingerprint: (chosen) => uploadFingerprint(chosen, token),
     urlStorage: uploadAddresses(() => localStorage),
     removeFingerprintOnSuccess: true,
@@ -75,7 +79,7 @@ export function startUpload(
     },
     onProgress(sent, total) {
       restartStallTimer();
-      events.onProgress(Math.floor((100 * sent) / total));
+      events.onProgress(Math.floor((100 * sent) / total), timeLeft(sent, total));
     },
     onSuccess({ lastResponse }) {
       end();
@@ -93,7 +97,9 @@ export function startUpload(
       end();
       const refusal = parseRefusal(response);
       if (refusal) events.onRejected(refusal);
-      else if (isUnavailable(error, upload)) events.onUnavailable();
+      else if (isOutOfSpace(response) && isDisc(file, limits)) {
+        events.onRejected({ name: file.name, error: 'disc_no_room' });
+      } else if (isUnavailable(error, upload)) events.onUnavailable();
       else events.onFailed();
     },
   });
@@ -163,11 +169,15 @@ const refusalCodes: readonly unknown[] = [
   'file_wrong_type',
   'file_active',
   'file_broken_off',
-] satisfies FileErrorCode[];
+  'discs_too_large',
+  'disc_no_room',
+] satisfies UploadErrorCode[];
 
 function parseRefusal(response: HttpResponse | null): RejectedFile | undefined {
   const { error, name } = parseJson(response);
-  return refusalCodes.includes(error) && typeof name === 'string' ? { error: error as FileErrorCode, name } : undefined;
+  return refusalCodes.includes(error) && typeof name === 'string'
+    ? { error: error as UploadErrorCode, name }
+    : undefined;
 }
 
 function parseStoredFile(response: HttpResponse): ServerFile | undefined {

@@ -8,10 +8,13 @@ export function UploadProgress() {
   const element = useRef<HTMLDivElement>(null);
   const [formId, setFormId] = useState('');
   useEffect(() => setFormId(element.current?.closest('form')?.id ?? ''), []);
-  const { isSubmitPending, uploadingCount, percent } = useFormUploads(formId);
+  const { isSubmitPending, uploadingCount, percent, hasDisc } = useFormUploads(formId);
   return (
     <div ref={element} className={isSubmitPending ? 'grid gap-2' : 'visually-hidden'}>
-      <p role="status">{isSubmitPending && t('send.awaiting', { count: uploadingCount })}</p>
+      <p role="status">
+        {isSubmitPending && t('send.awaiting', { count: uploadingCount })}
+        {isSubmitPending && hasDisc && ` ${t('send.awaiting_disc')}`}
+      </p>
       {isSubmitPending && (
         <progress max={100} value={percent} aria-label={t('send.awaiting_label')} className="progress h-2 rounded" />
       )}

@@ -1,7 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { discBytesOf, isDisc } from '../disc.ts';
 import { cleanFileName } from '../file-name.ts';
-import type { FilesOnServer, RejectedFile } from '../file-status.ts';
+import type { FilesOnServer, RejectedFile, ServerFile, UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
+import { canAssignFiles, canUpload } from './upload-support.ts';
 
 /** The files chosen in this browser, and the errors of the last selection. */
 export interface FileSelection {
@@ -20,17 +22,17 @@ export interface FileSelection {
 
 /**
  * Manages the visitor's selection of files. A native file input replaces its files with every selection; here they
- * accumulate. The main input always holds all of them, so that the form can be submitted natively.
+ * accumulate. The main input holds all of them but discs, so that the form can be submitted natively.
  *
  * @param filesOnServer the files in the server's last response, which are removed from the selection
- * @param stored `count`: number of files on the server, which count towards the limit. `uploaded`: files that this
- *   browser has uploaded, which are not added again
+ * @param stored `files`: files on the server, which count towards the limits. `uploaded`: files that this browser has
+ *   uploaded, which are not added again
  */
 export function useFileSelection(
   mainInput: RefObject<HTMLInputElement>,
   cameraInput: RefObject<HTMLInputElement>,
   filesOnServer: FilesOnServer,
-  stored: { count: number; uploaded: readonly File[] },
+  stored: { files: readonly ServerFile[]; uploaded: readonly File[] },
   limits: FileLimits,
 ): FileSelection {
   const chosen = useRef<File[]>([]);
@@ -40,10 +42,12 @@ export function useFileSelection(
   const setChosen = useCallback(
     (files: File[]) => {
       chosen.current = files;
-      if (mainInput.current) assignFiles(mainInput.current, files);
+      // Discs are too large for the form: they are uploaded, or added later.
+      const inForm = files.filter((file) => !isDisc(file, limits));
+      if (mainInput.current) assignFiles(mainInput.current, inForm);
       setVersion((version) => version + 1);
     },
-    [mainInput],
+    [mainInput, limits],
   );
 
   const add = useCallback(
@@ -56,14 +60,17 @@ export function useFileSelection(
       if (input !== mainInput.current && canAssignFiles) input.value = '';
       // Nothing new, as after a cancelled dialog or a repeated event: keep the previous errors.
       if (added.length === 0) return setChosen(previous);
-      if (stored.count + previous.length + added.length > limits.maxFiles) {
+      if (stored.files.length + previous.length + added.length > limits.maxFiles) {
         setErrors({ rejected: [], hasTooManyFiles: true });
         return setChosen(previous);
       }
-      const accepted = added.filter((file) => file.size > 0 && file.size <= limits.maxBytes);
-      const rejected = added
-        .filter((file) => !accepted.includes(file))
-        .map((file): RejectedFile => ({ name: file.name, error: file.size === 0 ? 'file_empty' : 'file_too_large' }));
+      const accepted: File[] = [];
+      const rejected: RejectedFile[] = [];
+      for (const file of added) {
+        const error = findError(file, [...stored.files, ...previous, ...accepted], limits);
+        if (error) rejected.push({ name: file.name, error });
+        else accepted.push(file);
+      }
       setErrors({ rejected, hasTooManyFiles: false });
       setChosen([...previous, ...accepted]);
     },
@@ -101,20 +108,22 @@ export function useFileSelection(
 
 const noErrors = { rejected: [] as RejectedFile[], hasTooManyFiles: false };
 
+/** Returns why a file is not added to the others; undefined if it is. */
+function findError(
+  file: File,
+  others: readonly { name: string; type?: string; size: number }[],
+  limits: FileLimits,
+): UploadErrorCode | undefined {
+  if (file.size === 0) return 'file_empty';
+  if (!limits.disc || !isDisc(file, limits)) return file.size > limits.maxBytes ? 'file_too_large' : undefined;
+  if (!canUpload()) return 'disc_in_form';
+  if (file.size > limits.disc.maxBytes) return 'file_too_large';
+  return discBytesOf([...others, file], limits) > limits.disc.maxTotalBytes ? 'discs_too_large' : undefined;
+}
+
 function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
-
-/**
- * False in Safari before 14.1, which cannot assign files to an input: each input keeps its own last selection there.
- */
-export const canAssignFiles = (() => {
-  try {
-    return Boolean(new DataTransfer());
-  } catch {
-    return false;
-  }
-})();
 
 function assignFiles(input: HTMLInputElement, files: File[]): void {
   if (files.length === 0) {

@@ -2,11 +2,13 @@ import { useFetcher } from '@remix-run/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftFieldName, intentFieldName, removedFieldName, removeIntent } from '#app/forms/field-names.ts';
+import { isDisc } from '../disc.ts';
 import { newDraftToken } from '../drafts/draft-token.ts';
 import type { FilesOnServer, RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { resetUploads, setUploads } from './form-uploads.ts';
-import { canAssignFiles, useFileSelection } from './use-file-selection.ts';
+import { canAssignFiles } from './upload-support.ts';
+import { useFileSelection } from './use-file-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** A file that this browser has uploaded since the page was loaded. */
@@ -46,13 +48,13 @@ export function useFormFiles(
     input,
     camera,
     filesOnServer,
-    { count: stored.length, uploaded: remainingUploads },
+    { files: stored, uploaded: remainingUploads },
     limits,
   );
   const { chosen, restore, remove } = selection;
   const uploads = useUploads(chosen, {
     isSupported: canAssignFiles,
-    fileTypes: limits.types,
+    limits,
     tokenForUpload,
     // Update synchronously: upload progress is read from a ref, and a click between the two updates would find neither
     // pending uploads nor their results.
@@ -89,6 +91,15 @@ export function useFormFiles(
     () => rejectedByServer.filter((file) => !dismissed.includes(file)),
     [rejectedByServer, dismissed],
   );
+  // A text, so that the list below changes only with its content.
+  const failedDiscs = chosen
+    .filter((file) => isDisc(file, limits) && uploads.statusOf(file).phase === 'failed')
+    .map(({ name }) => name)
+    .join('/');
+  const notSent = useMemo(() => {
+    const names = failedDiscs.split('/').filter(Boolean);
+    return [...rejected, ...names.map((name): RejectedFile => ({ name, error: 'disc_in_form' }))];
+  }, [rejected, failedDiscs]);
   const inProgress = chosen.filter((file) => ['waiting', 'uploading'].includes(uploads.statusOf(file).phase));
   const totalBytes = inProgress.reduce((sum, { size }) => sum + size, 0);
   const percent = Math.floor(
@@ -98,7 +109,11 @@ export function useFormFiles(
   useEffect(() => {
     if (!formId) return;
     const uploadingCount = inProgress.length;
-    setUploads(formId, { token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, rejected });
+    const hasDisc = inProgress.some((file) => isDisc(file, limits));
+    setUploads(formId, {
+      ...{ token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, hasDisc },
+      rejected: notSent,
+    });
   });
 
   return {

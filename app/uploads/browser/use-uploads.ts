@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isDisc } from '../disc.ts';
 import type { RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
+import type { RoundedTime } from './time-left.ts';
+import { canUpload, reportMissingEndpoint } from './upload-support.ts';
 
 /** The state of a chosen file. `with-form`: the file is submitted with the form, as without JavaScript. */
 type UploadPhase = 'waiting' | 'uploading' | 'offline' | 'failed' | 'stored' | 'with-form';
@@ -8,6 +11,8 @@ type UploadPhase = 'waiting' | 'uploading' | 'offline' | 'failed' | 'stored' | '
 export interface UploadStatus {
   phase: UploadPhase;
   percent: number;
+  /** Undefined while it is unknown. */
+  timeLeft?: RoundedTime | undefined;
 }
 
 interface Entry extends UploadStatus {
@@ -16,9 +21,6 @@ interface Entry extends UploadStatus {
 
 /** Maximum number of concurrent uploads. More would only slow each other down on a weak connection. */
 const maxConcurrent = 2;
-
-/** Whether the server accepts separate uploads; true until it turns out otherwise. Shared by all forms of the page. */
-let isAvailable = true;
 
 /**
  * Uploads the chosen files, a few at a time. The upload of a file that is no longer chosen is cancelled.
@@ -30,13 +32,13 @@ export function useUploads(
   chosen: readonly File[],
   {
     isSupported,
-    fileTypes,
+    limits,
     tokenForUpload,
     onStored,
     onRejected,
   }: {
     isSupported: boolean;
-    fileTypes: FileLimits['types'];
+    limits: FileLimits;
     tokenForUpload: () => string;
     onStored: (file: File, stored: ServerFile, token: string) => void;
     onRejected: (file: File, rejected: RejectedFile) => void;
@@ -44,8 +46,8 @@ export function useUploads(
 ) {
   const entries = useRef(new Map<File, Entry>());
   const [, setVersion] = useState(0);
-  const latestOptions = useRef({ fileTypes, tokenForUpload, onStored, onRejected });
-  latestOptions.current = { fileTypes, tokenForUpload, onStored, onRejected };
+  const latestOptions = useRef({ limits, tokenForUpload, onStored, onRejected });
+  latestOptions.current = { limits, tokenForUpload, onStored, onRejected };
 
   const startNext = useCallback((): void => {
     const updateEntry = (file: File, entry: Entry | undefined) => {
@@ -56,6 +58,10 @@ export function useUploads(
       startNext();
       setVersion((version) => version + 1);
     };
+    const withoutEndpoint = (file: File): Entry => ({
+      phase: isDisc(file, latestOptions.current.limits) ? 'failed' : 'with-form',
+      percent: 0,
+    });
     const percentOf = (file: File) => entries.current.get(file)?.percent ?? 0;
 
     const start = async (file: File) => {
@@ -64,16 +70,17 @@ export function useUploads(
       const options = latestOptions.current;
       const token = options.tokenForUpload();
       const { startUpload, withAcceptedType } = await import('./resumable-upload.ts');
-      const accepted = await withAcceptedType(file, options.fileTypes);
+      const accepted = await withAcceptedType(file, options.limits.types);
       if (!entries.current.has(file)) return;
       const cancel = startUpload(
         accepted,
-        { token, fileTypes: options.fileTypes },
+        { token, limits: options.limits },
         {
-          onProgress: (percent) => {
-            const { phase, percent: previous } = entries.current.get(file) ?? {};
-            if (phase !== 'uploading' || percent !== previous)
-              updateEntry(file, { phase: 'uploading', percent, cancel });
+          onProgress: (percent, timeLeft) => {
+            const previous = entries.current.get(file);
+            const isNew = previous?.percent !== percent || previous.timeLeft !== timeLeft;
+            if (isNew || previous.phase !== 'uploading')
+              updateEntry(file, { phase: 'uploading', percent, timeLeft, cancel });
           },
           onOffline: () => updateEntry(file, { phase: 'offline', percent: percentOf(file), cancel }),
           onStored: (stored) => {
@@ -89,8 +96,8 @@ export function useUploads(
           },
           onFailed: () => updateEntry(file, { phase: 'failed', percent: percentOf(file), cancel }),
           onUnavailable: () => {
-            isAvailable = false;
-            updateEntry(file, { phase: 'with-form', percent: 0 });
+            reportMissingEndpoint();
+            updateEntry(file, withoutEndpoint(file));
           },
         },
       );
@@ -100,8 +107,8 @@ export function useUploads(
     for (const [file, { phase }] of entries.current) {
       const uploading = Array.from(entries.current.values()).filter((entry) => entry.phase === 'uploading').length;
       if (phase !== 'waiting' || uploading >= maxConcurrent) continue;
-      if (!isAvailable) {
-        entries.current.set(file, { phase: 'with-form', percent: 0 });
+      if (!canUpload()) {
+        entries.current.set(file, withoutEndpoint(file));
         continue;
       }
       entries.current.set(file, { phase: 'uploading', percent: 0 });

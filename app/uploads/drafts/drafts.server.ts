@@ -3,7 +3,8 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
-import type { FilesOnServer, RejectedFile } from '../file-status.ts';
+import { discBytes, isDiscType } from '../disc.ts';
+import type { FilesOnServer, RejectedFile, UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import type { FileOutcome } from '../receive/store-files.server.ts';
 import { type FileStore, OutOfSpaceError } from '../storage/file-store.server.ts';
@@ -33,7 +34,7 @@ export const draftLifetime = 24 * 60 * 60 * 1000;
 export interface Drafts {
   /**
    * Adds the accepted files of a form submission to the draft of `token`, or to a new draft. Duplicates are dropped, and
-   * files beyond the limit are refused and deleted. A draft started under other rules counts as expired.
+   * files beyond the limits are refused and deleted. A draft started under other rules counts as expired.
    */
   addFiles(token: string | undefined, outcomes: FileOutcome[], limits: FileLimits): Promise<Draft>;
   /**
@@ -41,7 +42,7 @@ export interface Drafts {
    * @returns undefined if the draft has expired or was started under other rules
    * @throws {OutOfSpaceError} if there is not enough disk space
    */
-  getOrCreate(token: string, limits: FileLimits): Promise<{ id: string; fileCount: number } | undefined>;
+  getOrCreate(token: string, limits: FileLimits): Promise<{ id: string; files: DraftFile[] } | undefined>;
   /**
    * Adds one separately uploaded file under its upload id, by the same rules as `keep`. A file that is not added is
    * deleted.
@@ -51,7 +52,7 @@ export interface Drafts {
     fileId: string,
     file: StoredFile,
     limits: FileLimits,
-  ): Promise<{ file: DraftFile } | { error: 'draft_expired' | 'too_many_files' }>;
+  ): Promise<{ file: DraftFile } | { error: UploadErrorCode | 'draft_expired' }>;
   /** Finds a file by id in any draft. */
   findFile(fileId: string): Promise<{ file: DraftFile; draftId: string } | undefined>;
   /** Reads a draft without writing to the database; used after a write has failed. */
@@ -62,6 +63,22 @@ export interface Drafts {
   removeUploadedFile(fileId: string): Promise<void>;
   /** Deletes a draft with its files. */
   discard(token: string): Promise<void>;
+}
+
+/** A file that its draft has no place for. */
+interface SurplusFile extends StoredFile {
+  error: UploadErrorCode;
+}
+
+/** Returns why a draft with these files cannot take another one; undefined if it can. */
+export function surplusError(
+  files: readonly Pick<StoredFile, 'type' | 'size'>[],
+  added: Pick<StoredFile, 'type' | 'size'>,
+  { maxFiles, disc }: FileLimits,
+): UploadErrorCode | undefined {
+  if (files.length >= maxFiles) return 'too_many_files';
+  if (!disc || !isDiscType(added.type)) return undefined;
+  return discBytes([...files, added]) > disc.maxTotalBytes ? 'discs_too_large' : undefined;
 }
 
 /** Upper bound of the database space for one draft or draft file (bytes). */
@@ -130,14 +147,15 @@ export function openDrafts(
       if (!(await lock(transaction, draftId, limits))) return undefined;
       const files = await listDraftFiles(transaction, draftId);
       const duplicates: StoredFile[] = [];
-      const surplus: StoredFile[] = [];
+      const surplus: SurplusFile[] = [];
       for (const { id, file } of received) {
         if (files.some((other) => areDuplicates(other, file))) {
           duplicates.push(file);
           continue;
         }
-        if (files.length >= limits.maxFiles) {
-          surplus.push(file);
+        const error = surplusError(files, file, limits);
+        if (error) {
+          surplus.push({ ...file, error });
           continue;
         }
         const { storageKey, ...columns } = file;
@@ -189,7 +207,7 @@ export function openDrafts(
       if (!added) return { files: [], errors, isExpired };
 
       const { files, surplus } = added;
-      for (const { name } of surplus) errors.push({ name, error: 'too_many_files' });
+      for (const { name, error } of surplus) errors.push({ name, error });
       return { token, files, errors, isExpired };
     },
 
@@ -198,7 +216,7 @@ export function openDrafts(
       await create(token, limits);
       const id = hashToken(token);
       if (!(await isActive(id, limits))) return undefined;
-      return { id, fileCount: (await listDraftFiles(database, id)).length };
+      return { id, files: await listDraftFiles(database, id) };
     },
 
     async addUploadedFile(draftId, fileId, file, limits) {
@@ -208,7 +226,7 @@ export function openDrafts(
         return { error: 'draft_expired' };
       }
       const kept = added.files.find((other) => areDuplicates(other, file));
-      return kept ? { file: kept } : { error: 'too_many_files' };
+      return kept ? { file: kept } : { error: added.surplus[0]?.error ?? 'too_many_files' };
     },
 
     async findFile(fileId) {

@@ -9,6 +9,7 @@ test.each([
   ['IMG_1.JPEG', 'image/jpeg', 'IMG_1.JPEG'],
   ['IMG_1.heic', 'image/heif', 'IMG_1.heic'],
   ['letter.docx', docxType, 'letter.docx'],
+  ['study.ZIP', 'application/zip', 'study.ZIP'],
 ])('%s of the type %s keeps its name', (name, type, expected) => {
   expect(withMatchingExtension(name, type)).toBe(expected);
 });
@@ -19,6 +20,8 @@ test.each([
   ['photo.png', 'image/jpeg', 'photo.png.jpg'],
   ['scan', 'image/tiff', 'scan.tif'],
   ['pdf', 'application/pdf', 'pdf.pdf'],
+  ['viewer.jar', 'application/zip', 'viewer.jar.zip'],
+  ['IM000001', 'application/dicom', 'IM000001.dcm'],
   ['letter.docm', docxType, 'letter.docm.docx'],
 ])('%s of the type %s is renamed to %3$s', (name, type, expected) => {
   expect(withMatchingExtension(name, type)).toBe(expected);

@@ -12,6 +12,8 @@ const extensionsByType: Record<string, readonly [string, ...string[]]> = {
   'image/tiff': ['tif', 'tiff'],
   'image/bmp': ['bmp', 'dib'],
   'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  'application/dicom': ['dcm', 'dicom'],
   [docxType]: ['docx'],
 };
 

@@ -4,6 +4,7 @@ import type { FileErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
+import { discType } from './disc-type.server.ts';
 import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
 import type { FilePart, UploadHandler } from './read-upload.server.ts';
@@ -72,11 +73,11 @@ async function storeFile(
       head.push(chunk);
       if (size < headLength) continue;
       started = await startFile(head, store, detectType);
-      if (!started) return refuse('file_wrong_type');
+      if (!started) return refuse(refusalOf(head, limits));
     }
     if (size === 0) return part.filename ? refuse('file_empty') : undefined;
     started ??= await startFile(head, store, detectType);
-    if (!started) return refuse('file_wrong_type');
+    if (!started) return refuse(refusalOf(head, limits));
     await started.writer.commit();
   } catch (error) {
     await started?.writer.discard();
@@ -98,6 +99,11 @@ async function storeFile(
     return refuse(problem);
   }
   return { status: 'success', file };
+}
+
+/** Returns why a form refuses a file with these first bytes. */
+function refusalOf(head: Uint8Array[], { disc }: FileLimits): FileErrorCode {
+  return disc && discType(Buffer.concat(head)) ? 'disc_in_form' : 'file_wrong_type';
 }
 
 interface StartedFile {

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
+import type { DiskSpace } from '#app/disk/disk-space.server.ts';
 import { hashToken } from '#app/ids/secrets.server.ts';
+import { isDisc } from '../disc.ts';
 import { isDraftToken } from '../drafts/draft-token.ts';
-import { draftLifetime, type Drafts } from '../drafts/drafts.server.ts';
+import { draftLifetime, type Drafts, surplusError } from '../drafts/drafts.server.ts';
 import { cleanFileName } from '../file-name.ts';
 import type { ServerFile } from '../file-status.ts';
-import { fileRules } from '../receive/file-rules.server.ts';
-import { type FileRules, storeFiles } from '../receive/store-files.server.ts';
-import { type FileStore, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
+import { uploadRules } from '../receive/file-rules.server.ts';
+import { headLength } from '../receive/file-type.server.ts';
+import type { FileRules } from '../receive/store-files.server.ts';
+import { judgeUpload, storeUploadedFile } from '../receive/store-uploaded-file.server.ts';
+import type { FileStore } from '../storage/file-store.server.ts';
 import { uploadsPath } from '../uploads-path.ts';
 import { openUnfinishedIndex } from './unfinished-index.server.ts';
 import { UnfinishedStore } from './unfinished-store.server.ts';
@@ -37,7 +40,7 @@ interface UploadMetadata {
   draft: string;
   /** Name of the file. */
   name: string;
-  /** Key of {@link fileRules}. */
+  /** Key of {@link uploadRules}. */
   rules: string;
 }
 
@@ -65,7 +68,7 @@ const isServerError = (status: number) => status >= 500 && status !== 501;
  *
  * @param folder folder of unfinished uploads; created with mode 0700 if missing
  * @param files file store for completed uploads
- * @param diskBudget disk space available to unfinished uploads
+ * @param budgets disk space available to unfinished uploads, and to large ones
  * @param visitorKeyOf returns the visitor key by which the network of an IP address is counted
  */
 export function openResumableUploads({
@@ -73,18 +76,18 @@ export function openResumableUploads({
   files,
   log,
   folder,
-  diskBudget,
+  budgets,
   visitorKeyOf,
 }: {
   drafts: Drafts;
   files: FileStore;
   log: Log;
   folder: string;
-  diskBudget: DiskBudget;
+  budgets: Pick<DiskSpace, 'uploads' | 'discs'>;
   visitorKeyOf: (address: string | undefined) => number;
 }): ResumableUploads {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const index = openUnfinishedIndex(folder, diskBudget);
+  const index = openUnfinishedIndex(folder, budgets);
   const indexReady = index.refresh();
   const store = new UnfinishedStore(folder, draftLifetime, index);
   /** Completions in progress by upload id, so that concurrent requests do not complete an upload twice. */
@@ -130,17 +133,26 @@ export function openResumableUploads({
     }
     const name = cleanFileName(metadata.filename);
     if (size === 0) throw new UploadRefusal(400, { error: 'file_empty', name });
-    if (size > rules.limits.maxBytes) throw new UploadRefusal(413, { error: 'file_too_large', name });
+    const { maxFiles, maxBytes, disc } = rules.limits;
+    // Only its content makes it a disc; the name spares visitors the upload of a PDF that is too large.
+    const maxSize = disc && isDisc({ name }, rules.limits) ? disc.maxBytes : maxBytes;
+    if (size > maxSize) throw new UploadRefusal(413, { error: 'file_too_large', name });
     const draft = await drafts.getOrCreate(metadata.draft, rules.limits);
     if (!draft) throw new UploadRefusal(410, { error: 'draft_expired', name });
-    const { maxFiles } = rules.limits;
-    if (draft.fileCount >= maxFiles || index.countForDraft(id) >= 2 * maxFiles) {
-      throw new UploadRefusal(422, { error: 'too_many_files', name });
-    }
+    // Whatever is larger than a report can only be accepted as a disc.
+    const type = size > maxBytes ? 'application/zip' : '';
+    const surplus =
+      index.countForDraft(id) >= 2 * maxFiles
+        ? 'too_many_files'
+        : surplusError(draft.files, { type, size }, rules.limits);
+    if (surplus) throw new UploadRefusal(statusOf(surplus), { error: surplus, name });
     const creation = creations.get(request);
     if (!creation) throw new Error('An upload was created outside a creation request');
+    if (!(await index.hasRoomToStart(creation.visitorKey, size))) {
+      throw new UploadRefusal(statusOf('disc_no_room'), { error: 'disc_no_room', name });
+    }
     creation.id = id;
-    index.start(id, creation.visitorKey);
+    index.start(id, creation.visitorKey, size);
     return { draft: draft.id, name, rules: rules.limits.types };
   }
 
@@ -168,19 +180,35 @@ export function openResumableUploads({
     const metadata = (upload.metadata ?? {}) as unknown as UploadMetadata;
     const rules = rulesOf(metadata.rules);
     if (!rules) throw new UploadRefusal(400, 'Invalid upload metadata\n');
-    const part = { filename: metadata.name, data: readBytes(join(folder, id)) };
-    const outcome = await storeFiles(files, rules).receive(part);
-    // Keep the upload, and complete it once there is space.
-    if (outcome?.status === 'error' && outcome.error === 'file_no_room')
-      throw new OutOfSpaceError('Not enough disk space for a completed upload');
+    // If the disk is full, this throws: the upload is kept, and completed once there is space.
+    const outcome = await storeUploadedFile(
+      join(folder, id),
+      { name: metadata.name, size: upload.offset },
+      rules,
+      files,
+    );
     const added =
-      outcome?.status === 'success'
+      outcome.status === 'success'
         ? await drafts.addUploadedFile(metadata.draft, id, outcome.file, rules.limits)
-        : { error: outcome?.error ?? ('file_broken_off' as const) };
+        : { error: outcome.error };
     index.end(id, !('error' in added));
     await store.remove(id);
     if ('error' in added) throw new UploadRefusal(statusOf(added.error), { error: added.error, name: metadata.name });
     return added.file;
+  }
+
+  /**
+   * Ends an upload whose first bytes, which have just arrived, show that it will be refused: nobody should send the rest.
+   * @throws {UploadRefusal}
+   */
+  async function refuseEarly(id: string): Promise<void> {
+    const { size = 0, metadata } = await store.getUpload(id);
+    const { name, rules: rulesName } = metadata as unknown as UploadMetadata;
+    const rules = rulesOf(rulesName);
+    const judgement = rules && (await judgeUpload(join(folder, id), size, rules));
+    if (!judgement || !('error' in judgement)) return;
+    await store.remove(id);
+    throw new UploadRefusal(statusOf(judgement.error), { error: judgement.error, name });
   }
 
   async function respond(request: ExpressRequest, response: ExpressResponse): Promise<void> {
@@ -219,6 +247,7 @@ export function openResumableUploads({
     creations.set(tusRequest, creation);
     const tusResponse = await tus.handleWeb(tusRequest);
     if (creation.id && tusResponse.status !== 201) index.end(creation.id, false);
+    if (tusResponse.status === 204 && hasReceivedHead(request, tusResponse)) await refuseEarly(id);
     await sendResponse(tusResponse, response, evictionSignal);
   }
 
@@ -250,14 +279,11 @@ export function openResumableUploads({
 }
 
 function rulesOf(name: string | null | undefined): FileRules | undefined {
-  return name === 'medical' || name === 'letter' ? fileRules[name] : undefined;
+  return name === 'medical' || name === 'letter' ? uploadRules[name] : undefined;
 }
 
-/** Reads the bytes of a completed upload. @throws {StorageError} if the upload cannot be read */
-async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    throw new StorageError('An upload could not be read', { cause: error });
-  }
+/** Whether the bytes that determine the type of a file have arrived with this request. */
+function hasReceivedHead({ method, headers }: ExpressRequest, { headers: responseHeaders }: Response): boolean {
+  const [before, after] = [Number(headers['upload-offset']), Number(responseHeaders.get('Upload-Offset'))];
+  return method === 'PATCH' && before < headLength && after >= headLength;
 }

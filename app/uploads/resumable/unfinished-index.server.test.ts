@@ -21,18 +21,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const budgetBeyond = (headroom: number) => ({
+  left: () => Math.max(0, free - headroom),
+  take(bytes: number) {
+    free -= bytes;
+    return true;
+  },
+});
+
 const open = () =>
-  openUnfinishedIndex(
-    folder,
-    {
-      left: () => free,
-      take(bytes) {
-        free -= bytes;
-        return true;
-      },
-    },
-    () => now,
-  );
+  openUnfinishedIndex(folder, { uploads: budgetBeyond(0), discs: budgetBeyond(4 * gibibyte) }, () => now);
 
 let ids = 0;
 const newId = (draft = 'd') => draft.repeat(32).slice(0, 32) + (ids += 1).toString(16).padStart(32, '0');
@@ -163,4 +161,69 @@ test('counts the uploads of a draft', async () => {
   index.end(last, false);
   index.end(last, false);
   expect(index.countForDraft('a'.repeat(64))).toBe(3);
+});
+
+describe('a disc', () => {
+  const size = 480 * mebibyte;
+  const headroom = 4 * gibibyte;
+
+  /** Uploads discs as long as the index accepts them. @returns how many have arrived completely */
+  async function uploadDiscs(network: number): Promise<number> {
+    for (let count = 0; ; count += 1) {
+      if (!(await index.hasRoomToStart(network, size))) return count;
+      const id = newId();
+      index.start(id, network, size);
+      for (let arrived = 0; arrived < size; arrived += mebibyte) if (!index.take(id, mebibyte)) return count;
+    }
+  }
+
+  test('is accepted only if it fits as a whole, beside the space for reports', async () => {
+    free = headroom + 5 * size - 1;
+    expect(await index.hasRoomToStart(1, size), 'less than its share').toBe(false);
+    expect(await index.hasRoomToStart(1, 30 * mebibyte), 'a report').toBe(true);
+    free += 1;
+    expect(await index.hasRoomToStart(1, size)).toBe(true);
+  });
+
+  test('never takes the space of reports, from however many networks', async () => {
+    free = 20 * gibibyte;
+    let discs = 0;
+    for (let network = 0; network < 100; network += 1) discs += await uploadDiscs(network);
+    expect(discs).toBeGreaterThan(20);
+    expect(free).toBeGreaterThanOrEqual(headroom);
+    expect(await uploadMaximum(1000), 'reports of somebody else').toBeGreaterThan(210 * mebibyte);
+  });
+
+  test('leaves others a share when space is short', async () => {
+    free = headroom + 8 * gibibyte;
+    expect(await uploadDiscs(1)).toBeLessThanOrEqual(5);
+    expect(await uploadDiscs(2)).toBeGreaterThanOrEqual(2);
+  });
+
+  test('ends when the disk fills up, and goes on from there once there is room', async () => {
+    free = headroom + 3 * gibibyte;
+    expect(await index.hasRoomToStart(1, size)).toBe(true);
+    const id = newId();
+    index.start(id, 1, size);
+    expect(index.take(id, 100 * mebibyte)).toBe(true);
+    free = headroom;
+    expect(index.take(id, mebibyte)).toBe(false);
+    expect(await index.hasRoomToContinue(id, 1)).toBe(false);
+    free = headroom + 3 * gibibyte;
+    expect(await index.hasRoomToContinue(id, 1)).toBe(true);
+    expect(index.take(id, 100 * mebibyte)).toBe(true);
+  });
+
+  test('is known as such after a restart', async () => {
+    free = headroom + mebibyte / 2;
+    const [disc, report] = [newId('e'), newId('f')];
+    createSparse(disc, 10 * mebibyte);
+    writeFileSync(join(folder, `${disc}.json`), JSON.stringify({ size }));
+    createSparse(report, 10 * mebibyte);
+    writeFileSync(join(folder, `${report}.json`), JSON.stringify({ size: 30 * mebibyte }));
+    index = open();
+    await index.refresh();
+    expect(await index.hasRoomToContinue(disc, 1)).toBe(false);
+    expect(await index.hasRoomToContinue(report, 1)).toBe(true);
+  });
 });

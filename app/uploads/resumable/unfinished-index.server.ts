@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
-import { draftPrefixLength, uploadIdPattern } from './unfinished-uploads.server.ts';
+import type { DiskSpace } from '#app/disk/disk-space.server.ts';
+import { contactFileLimits, evacuationFileLimits } from '../limits.ts';
+import { draftPrefixLength, readDeclaredSize, uploadIdPattern } from './unfinished-uploads.server.ts';
 
 const gibibyte = 1024 ** 3;
 const day = 24 * 60 * 60 * 1000;
@@ -13,6 +14,9 @@ const minute = 60_000;
 const maxOpen = 20_000;
 const maxBytes = 20 * gibibyte;
 
+/** How much of `maxBytes` large uploads leave to the others. */
+const maxBytesHeadroom = 4 * gibibyte;
+
 /** Minimum space for an upload to continue (bytes), so that each request makes progress. */
 const minProgress = 1024 * 1024;
 
@@ -22,15 +26,21 @@ const evictionThreshold = maxOpen / 20;
 /** If fewer uploads or bytes than this can be added, each network is limited to a share of them. */
 const scarceOpen = maxOpen / 2;
 const scarceBytes = 2 * gibibyte;
+/** The same for large uploads: a share of less would not hold a disc. */
+const scarceBytesForLarge = 8 * gibibyte;
 const networkShare = 1 / 4;
 
 interface Entry {
   /** Network of the visitor; undefined after a restart, until the upload continues. */
   network: number | undefined;
   bytes: number;
+  isLarge: boolean;
   /** Time of the monotonic clock (ms). */
   startedAt: number;
 }
+
+/** An upload that is larger than every report can only be a disc, and leaves the space for reports alone. */
+const maxReportBytes = Math.max(evacuationFileLimits.maxBytes, contactFileLimits.maxBytes);
 
 /** What a network has used within a day: the number of its unfinished uploads, and bytes including completed files. */
 interface Account {
@@ -43,12 +53,21 @@ interface Account {
 /** The index returned by {@link openUnfinishedIndex}. */
 export type UnfinishedIndex = ReturnType<typeof openUnfinishedIndex>;
 
+/** Whether an upload of this declared size counts as large (bytes). */
+function isLargeUpload(declaredSize: number): boolean {
+  return declaredSize > maxReportBytes;
+}
+
 /**
  * Opens an in-memory index of the folder of unfinished uploads, which limits their number and size.
- * @param budget disk space available to unfinished uploads
+ * @param budgets disk space available to unfinished uploads, and to large ones
  * @param now a monotonic clock (ms)
  */
-export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () => number = () => performance.now()) {
+export function openUnfinishedIndex(
+  folder: string,
+  budgets: Pick<DiskSpace, 'uploads' | 'discs'>,
+  now: () => number = () => performance.now(),
+) {
   const entries = new Map<string, Entry>();
   /** Ids of uploads without any bytes, oldest first: evicting one loses nothing. */
   const empty = new Set<string>();
@@ -104,18 +123,21 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
   }
 
   /** Returns the bytes that a network may still upload: all that are left, or its share if space is short. */
-  function bytesLeftFor(network: number | undefined): number {
-    const left = Math.max(0, Math.min(maxBytes - bytes, budget.left()));
-    if (left >= scarceBytes || network === undefined) return left;
+  function bytesLeftFor(network: number | undefined, isLarge: boolean): number {
+    const left = isLarge
+      ? Math.min(maxBytes - maxBytesHeadroom - bytes, budgets.discs.left())
+      : Math.min(maxBytes - bytes, budgets.uploads.left());
+    if (left >= (isLarge ? scarceBytesForLarge : scarceBytes) || network === undefined) return Math.max(0, left);
     return Math.max(0, remainingShare(left, accountOf(network).bytes));
   }
 
-  function canStart(network: number): boolean {
+  function canStart(network: number, declaredSize: number): boolean {
     const left = maxOpen - entries.size;
+    const isLarge = isLargeUpload(declaredSize);
     return (
       left > 0 &&
       (left >= scarceOpen || remainingShare(left, accountOf(network).open) >= 1) &&
-      bytesLeftFor(network) >= minProgress
+      bytesLeftFor(network, isLarge) >= (isLarge ? declaredSize : minProgress)
     );
   }
 
@@ -126,18 +148,23 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
     for (const [id, { startedAt }] of entries) if (!names.has(id) && now() - startedAt > minute) remove(id, false);
     for (const id of names) {
       if (entries.has(id)) continue;
-      const size = await sizeOf(join(folder, id));
-      if (size !== undefined && !entries.has(id)) add(id, { network: undefined, bytes: size, startedAt: now() });
+      const path = join(folder, id);
+      const [size, declaredSize = 0] = await Promise.all([sizeOf(path), readDeclaredSize(path)]);
+      if (size === undefined || entries.has(id)) continue;
+      add(id, { network: undefined, bytes: size, isLarge: isLargeUpload(declaredSize), startedAt: now() });
     }
   }
 
   return {
     countForDraft,
 
-    /** Whether a network may start an upload now. Reads the folder again before refusing, at most once a minute. */
-    async hasRoomToStart(network: number): Promise<boolean> {
-      if (!canStart(network)) await this.refresh();
-      return canStart(network);
+    /**
+     * Whether a network may start an upload of this size now: a large one must fit as a whole. Reads the folder again before
+     * refusing, at most once a minute.
+     */
+    async hasRoomToStart(network: number, declaredSize = 0): Promise<boolean> {
+      if (!canStart(network, declaredSize)) await this.refresh();
+      return canStart(network, declaredSize);
     },
 
     /** Whether an upload may continue now. After a restart, attributes the upload to the network that continues it. */
@@ -149,7 +176,7 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
         account.open += 1;
         account.bytes += entry.bytes;
       }
-      const hasRoom = () => bytesLeftFor(entry?.network ?? network) >= minProgress;
+      const hasRoom = () => bytesLeftFor(entry?.network ?? network, entry?.isLarge ?? false) >= minProgress;
       if (!hasRoom()) await this.refresh();
       return hasRoom();
     },
@@ -162,8 +189,8 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
     },
 
     /** Adds a new upload. */
-    start(id: string, network: number): void {
-      add(id, { network, bytes: 0, startedAt: now() });
+    start(id: string, network: number, declaredSize = 0): void {
+      add(id, { network, bytes: 0, isLarge: isLargeUpload(declaredSize), startedAt: now() });
     },
 
     /**
@@ -171,7 +198,8 @@ export function openUnfinishedIndex(folder: string, budget: DiskBudget, now: () 
      */
     take(id: string, count: number): boolean {
       const entry = entries.get(id);
-      if (!entry || bytesLeftFor(entry.network) < count || !budget.take(count)) return false;
+      if (!entry || bytesLeftFor(entry.network, entry.isLarge) < count) return false;
+      if (!(entry.isLarge ? budgets.discs : budgets.uploads).take(count)) return false;
       empty.delete(id);
       entry.bytes += count;
       bytes += count;

@@ -57,7 +57,7 @@ export async function removePartialCopies(
 }
 
 /** Reads the declared size of an upload in bytes; undefined if there is no metadata, as after its completion. */
-async function readDeclaredSize(path: string): Promise<number | undefined> {
+export async function readDeclaredSize(path: string): Promise<number | undefined> {
   try {
     return (JSON.parse(await readFile(`${path}.json`, 'utf8')) as { size?: number }).size;
   } catch {

@@ -1,7 +1,7 @@
-import type { FileErrorCode } from '../file-status.ts';
+import type { UploadErrorCode } from '../file-status.ts';
 
 /** Why an upload is refused. */
-export type RefusalCode = FileErrorCode | 'draft_expired';
+export type RefusalCode = UploadErrorCode | 'draft_expired';
 
 /** Thrown to make the tus server respond with a status and a body. */
 export class UploadRefusal extends Error {
@@ -16,5 +16,11 @@ export class UploadRefusal extends Error {
 
 /** Returns the HTTP status for refusing a completed upload (RFC 9110). */
 export function statusOf(error: RefusalCode): number {
-  return { file_too_large: 413, draft_expired: 410 }[error as string] ?? 422;
+  const statuses: Partial<Record<RefusalCode, number>> = {
+    file_too_large: 413,
+    discs_too_large: 413,
+    disc_no_room: 413,
+    draft_expired: 410,
+  };
+  return statuses[error] ?? 422;
 }

@@ -41,6 +41,19 @@ test('the folder, its files and unfinished files are accessible to this user onl
   await writer.discard();
 });
 
+test('an adopted file takes no space, and only this user can access it', async () => {
+  const path = join(parent, 'upload');
+  writeFileSync(path, 'whole', { mode: 0o644 });
+  const key = await store.adopt(path);
+  expect(statSync(join(folder, key)).ino).toBe(statSync(path).ino);
+  expect(modeOf(join(folder, key))).toBe(0o600);
+});
+
+test('a file that is not there cannot be adopted', async () => {
+  await expect(store.adopt(join(parent, 'missing'))).rejects.toBeInstanceOf(StorageError);
+  expect(await listKeys()).toEqual([]);
+});
+
 test('lists files with their modification times on disk, and ignores other files', async () => {
   const key = await addFile('x');
   const writer = await store.create();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDisk } from '#app/disk/disk.server.ts';
 import { type DiskBudget, diskBudget, headroom } from '#app/disk/disk-budget.server.ts';
@@ -10,6 +10,8 @@ import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '
 const partialSuffix = '.part';
 /** Error codes of a full disk or quota: another program may use up the space between the check and the write. */
 const outOfSpaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
+/** Error codes of a file that cannot have a second name here: another disk, or a file system without hard links. */
+const notLinkableCodes = new Set<string | undefined>(['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
 const keyPattern = /^[0-9a-f]{32}(?:\.part)?$/;
 
 /**
@@ -28,11 +30,38 @@ export function openDiskStore(
     return join(folder, key);
   }
 
+  async function create(): Promise<FileWriter> {
+    const key = newKey();
+    const handle = await toStorageError(open(pathOf(key + partialSuffix), 'wx', 0o600));
+    return openWriter(key, handle, pathOf, folder, budget);
+  }
+
+  async function copy(path: string): Promise<string> {
+    const writer = await create();
+    try {
+      const source = createReadStream(path) as AsyncIterable<Uint8Array>;
+      for await (const chunk of source) await writer.write(chunk);
+    } catch (error) {
+      await writer.discard();
+      throw error instanceof StorageError ? error : new StorageError('An upload could not be read', { cause: error });
+    }
+    await writer.commit();
+    return writer.key;
+  }
+
   return {
-    async create() {
-      const key = randomBytes(16).toString('hex');
-      const handle = await toStorageError(open(pathOf(key + partialSuffix), 'wx', 0o600));
-      return openWriter(key, handle, pathOf, folder, budget);
+    create,
+    async adopt(path) {
+      const key = newKey();
+      await toStorageError(makeDurable(path));
+      try {
+        await link(path, pathOf(key));
+      } catch (error) {
+        if (notLinkableCodes.has((error as NodeJS.ErrnoException).code)) return copy(path);
+        throw new StorageError('An upload could not be linked', { cause: error });
+      }
+      await toStorageError(syncFolder(folder));
+      return key;
     },
     open: (key) => createReadStream(pathOf(key)),
     async sizeOf(key) {
@@ -47,6 +76,19 @@ export function openDiskStore(
       }
     },
   };
+}
+
+const newKey = () => randomBytes(16).toString('hex');
+
+/** Makes a file durable and accessible to this user only. */
+async function makeDurable(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function openWriter(

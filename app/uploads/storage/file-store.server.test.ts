@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -61,6 +61,17 @@ describe.each([
     await writer.write(Buffer.from('half'));
     await writer.discard();
     expect(await listKeys()).toEqual(before);
+  });
+
+  test('adopts a file of this machine, which stays in place', async () => {
+    const path = join(folder, 'of-somebody-else');
+    writeFileSync(path, 'whole');
+    const key = await store.adopt(path);
+    expect((await buffer(store.open(key))).toString()).toBe('whole');
+    expect(await store.sizeOf(key)).toBe(5);
+    rmSync(path);
+    expect((await buffer(store.open(key))).toString()).toBe('whole');
+    await store.remove(key);
   });
 
   test('removing is idempotent', async () => {

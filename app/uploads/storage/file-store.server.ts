@@ -4,6 +4,13 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Starts a file, which cannot be read until `commit`. */
   create(): Promise<FileWriter>;
+  /**
+   * Stores a complete file of this machine, and leaves it in place: as a hard link, which takes no space, or as a copy if
+   * it is on another disk. It is durable when this returns.
+   * @returns the key
+   * @throws {StorageError} if the storage medium fails, and {@link OutOfSpaceError} if a copy does not fit
+   */
+  adopt(path: string): Promise<string>;
   /** Opens a committed file for reading. Errors are emitted on the stream. */
   open(key: string): Readable;
   /** Returns the size of a committed file in bytes; undefined if it does not exist. */

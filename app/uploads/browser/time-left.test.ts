@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createTimeLeft } from './time-left.ts';
+
+const second = 1000;
+const minutes = (count: number) => ({ unit: 'minutes', count });
+
+function measure(total = 1000) {
+  let now = 0;
+  const timeLeft = createTimeLeft(() => now);
+  return (at: number, sent: number) => {
+    now = at;
+    return timeLeft(sent, total);
+  };
+}
+
+test('the time left follows from the rate of the last half minute', () => {
+  const at = measure();
+  expect(at(0, 0)).toBeUndefined();
+  expect(at(2 * second, 20), 'too early').toBeUndefined();
+  expect(at(10 * second, 100)).toEqual(minutes(2));
+  expect(at(15 * second, 150)).toEqual(minutes(2));
+  // The connection becomes slower: half a minute later, the fast start is forgotten.
+  for (let more = 1; more <= 31; more += 1) at((15 + more) * second, 150 + more);
+  expect(at(47 * second, 182)).toEqual(minutes(14));
+});
+
+test('after a broken connection, nothing is said until the new rate is known', () => {
+  const at = measure();
+  at(0, 0);
+  expect(at(10 * second, 100)).toEqual(minutes(2));
+  expect(at(11 * second, 50)).toBeUndefined();
+  expect(at(21 * second, 100)).toEqual(minutes(3));
+});
+
+test('an upload that stands still has no time left to show', () => {
+  const at = measure();
+  at(0, 100);
+  expect(at(10 * second, 100)).toBeUndefined();
+});
+
+test('the same time is the same object, so that nothing is rendered again', () => {
+  const at = measure();
+  at(0, 0);
+  expect(at(10 * second, 100)).toBe(at(10.1 * second, 101));
+});
+
+test.each([
+  [59, { unit: 'moment', count: 0 }],
+  [60, minutes(1)],
+  [61, minutes(2)],
+  [99 * 60, minutes(99)],
+  [100 * 60, { unit: 'hours', count: 2 }],
+  [7 * 3600, { unit: 'hours', count: 7 }],
+])('%i seconds are shown as %j', (seconds, rounded) => {
+  const at = measure(seconds + 10);
+  at(0, 0);
+  expect(at(10 * second, 10)).toEqual(rounded);
+});

@@ -1,0 +1,43 @@
+/** Time that is measured before anything is estimated (ms): the first chunks say nothing about the connection. */
+const minMeasured = 5_000;
+/** How far back the rate is measured (ms): long enough to be steady, and short enough to follow the connection. */
+const measuredTime = 30_000;
+const minute = 60_000;
+
+/** The time that an upload will take: less than a minute, or full minutes or hours, rounded up. */
+export interface RoundedTime {
+  unit: 'moment' | 'minutes' | 'hours';
+  count: number;
+}
+
+/**
+ * Estimates how long an upload will take, by its rate during the last half minute.
+ * @param now a clock (ms)
+ * @returns a function that takes the bytes sent so far and the size of the file, and returns the time left, which is the same
+ *   object as long as it means the same; undefined while it is unknown
+ */
+export function createTimeLeft(
+  now: () => number = () => performance.now(),
+): (sent: number, total: number) => RoundedTime | undefined {
+  let samples: { at: number; sent: number }[] = [];
+  let shown: RoundedTime | undefined;
+  return (sent, total) => {
+    const at = now();
+    const last = samples[samples.length - 1];
+    // After a broken connection, the upload continues from what has arrived.
+    if (last && sent < last.sent) samples = [];
+    samples = [...samples.filter((sample) => at - sample.at <= measuredTime), { at, sent }];
+    const first = samples[0];
+    if (!first || at - first.at < minMeasured || sent <= first.sent) return (shown = undefined);
+    const rounded = roundTime(((total - sent) * (at - first.at)) / (sent - first.sent));
+    if (shown?.unit !== rounded.unit || shown.count !== rounded.count) shown = rounded;
+    return shown;
+  };
+}
+
+/** Rounds a time in ms: nobody plans by the second. */
+function roundTime(time: number): RoundedTime {
+  const minutes = Math.ceil(time / minute);
+  if (time < minute) return { unit: 'moment', count: 0 };
+  return minutes < 100 ? { unit: 'minutes', count: minutes } : { unit: 'hours', count: Math.ceil(minutes / 60) };
+}

@@ -1,0 +1,49 @@
+import type { FileLimits } from './limits.ts';
+
+/** The media types of files from a radiologist's disc: an archive of it, or a single image (IANA registry). */
+const discTypes: readonly string[] = ['application/zip', 'application/dicom'];
+
+/** Whether a media type, detected from the content, is that of a file from a disc. */
+export function isDiscType(type: string): boolean {
+  return discTypes.includes(type);
+}
+
+/** Returns the total size of the files from discs (bytes). */
+export function discBytes(files: readonly { type: string; size: number }[]): number {
+  return files.filter(({ type }) => isDiscType(type)).reduce((sum, { size }) => sum + size, 0);
+}
+
+/**
+ * Names of archives and DICOM files. Files on discs often have no extension, such as `IM000001`, or are named after their
+ * numeric identifier, such as `1.2.840.10008.1`.
+ */
+const discNames = /^[^.]+$|\.(?:zip|dcm|dicom|\d+)$/i;
+
+/** Whether a form with these limits treats a file as one from a disc, which it cannot send itself. */
+export function isDisc(file: { name: string; type?: string }, { disc }: FileLimits): boolean {
+  return disc !== undefined && looksLikeDisc(file);
+}
+
+/**
+ * Whether a file looks as if it came from a disc, by its name: as good as a browser can tell. The server decides by the
+ * content.
+ * @param type the type that the browser assumes; empty if unknown
+ */
+function looksLikeDisc({ name, type = '' }: { name: string; type?: string }): boolean {
+  return /zip|dicom/.test(type) || (!/^image\/|pdf$/.test(type) && discNames.test(name));
+}
+
+/** Returns the total size of the files that a form treats as ones from a disc (bytes). */
+export function discBytesOf(
+  files: readonly { name: string; type?: string; size: number }[],
+  limits: FileLimits,
+): number {
+  return files.filter((file) => isDisc(file, limits)).reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Returns the limits for adding to a request that already has these files. */
+export function limitsBeside(files: readonly { name: string; size: number }[], limits: FileLimits): FileLimits {
+  const { disc } = limits;
+  if (!disc) return limits;
+  return { ...limits, disc: { ...disc, maxTotalBytes: Math.max(0, disc.maxTotalBytes - discBytesOf(files, limits)) } };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { isDiscType } from '../disc.ts';
+import type { FileErrorCode } from '../file-status.ts';
+import type { FileLimits } from '../limits.ts';
+import { type FileStore, StorageError } from '../storage/file-store.server.ts';
+import { withMatchingExtension } from './file-extension.ts';
+import { headLength } from './file-type.server.ts';
+import type { FileOutcome, FileRules } from './store-files.server.ts';
+
+/**
+ * Moves a complete upload into the store, if its form accepts it. Archives are stored as they are, never unpacked.
+ * @param path the upload, which is left in place: the caller deletes it once the stored file has an owner
+ * @throws {StorageError} if the storage medium fails
+ */
+export async function storeUploadedFile(
+  path: string,
+  { name, size }: { name: string; size: number },
+  rules: FileRules,
+  store: FileStore,
+): Promise<FileOutcome> {
+  const judgement = await judgeUpload(path, size, rules);
+  if ('error' in judgement) return { status: 'error', name, error: judgement.error };
+  const { type } = judgement;
+  const storageKey = await store.adopt(path);
+  const file = {
+    name: withMatchingExtension(name, type),
+    type,
+    size,
+    sha256: await hashOf(store, storageKey),
+    storageKey,
+  };
+  const error = await rules.findProblem?.(file, store);
+  if (!error) return { status: 'success', file };
+  await store.remove(storageKey);
+  return { status: 'error', name, error };
+}
+
+/**
+ * Judges an upload by its first bytes, which must have arrived.
+ * @param size the declared size in bytes
+ * @throws {StorageError} if the upload cannot be read
+ */
+export async function judgeUpload(
+  path: string,
+  size: number,
+  { detectType, limits }: FileRules,
+): Promise<{ type: string } | { error: FileErrorCode }> {
+  const type = await detectType(await readHead(path));
+  if (type === undefined) return { error: 'file_wrong_type' };
+  return size > maxBytesOf(type, limits) ? { error: 'file_too_large' } : { type };
+}
+
+function maxBytesOf(type: string, { disc, maxBytes }: FileLimits): number {
+  return disc && isDiscType(type) ? disc.maxBytes : maxBytes;
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw new StorageError('An upload could not be read', { cause: error });
+  }
+}
+
+/** Hashes a stored file, chunk by chunk, so that other requests are served in between. @returns SHA-256 in hex */
+async function hashOf(store: FileStore, storageKey: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of store.open(storageKey) as AsyncIterable<Uint8Array>) hash.update(chunk);
+  } catch (error) {
+    throw new StorageError('A stored upload could not be read', { cause: error });
+  }
+  return hash.digest('hex');
+}
