@@ -60,9 +60,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     minify: 'esbuild',
     // For reading the server's stack traces; not loaded at run time.
     sourcemap: isSsrBuild ? 'hidden' : false,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { manualChunks: chunkOf }, treeshake: { moduleSideEffects: (id) => !isDeclarative(id) } },
   },
 }));
+
+/** Whether a module only declares things, so that a page which uses none of them does not load it. */
+function isDeclarative(id: string): boolean {
+  return /\/app\/(?:company|content|enquiries|flights|forms|i18n|places|ui|uploads)\/.*\.tsx?$/.test(id);
+}
 
 /** The files of scripts that pages share, with the files and folders of their modules. The first that fits applies. */
 const chunks: Record<string, readonly string[]> = {
@@ -82,31 +89,52 @@ const chunks: Record<string, readonly string[]> = {
   'picture-conversion': ['app/uploads/browser/jpeg-from-picture.ts'],
   places: ['suggestion-combobox.tsx', 'use-combobox.ts', 'use-visible-rows.ts', 'visible-rows.ts']
     .map((name) => `app/forms/inputs/${name}`)
-    .concat('app/places', '\0packed-airports')
-    .concat(['search', 'model', 'view/cached-results.ts'].map((name) => `app/flights/${name}`)),
+    .concat(['airports', 'field', 'interpretation', 'towns'].map((name) => `app/places/${name}`))
+    .concat(
+      ['place-phrases', 'place-text'].map((name) => `app/places/${name}.ts`),
+      '\0packed-airports',
+    ),
+  'flight-search': ['search/search-form.tsx', 'search/search-section.tsx', 'model'].map(
+    (name) => `app/flights/${name}`,
+  ),
+  // Of the results, and of forms in a tab that has searched.
+  'cached-results': ['view/cached-results.ts', 'search/recent-searches.tsx'].map((name) => `app/flights/${name}`),
   flights: ['airlines', 'flights/parts', 'flights/view', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts'].map(
     (name) => `app/${name}`,
   ),
   // Of no page that runs in the browser; without a file of their own, they would be in that of the frame.
-  article: ['next-step', 'page-intro', 'prose'].map((name) => `app/content/blocks/${name}.tsx`),
+  article: [
+    ...[
+      'content/blocks/next-step',
+      'content/blocks/page-intro',
+      'content/blocks/prose',
+      'ui/layout/card',
+      'ui/controls/print-button',
+    ],
+    ...['reply-and-hours', 'urgent-call', 'pages/people-list', 'pages/named-partners', 'pages/membership-list'].map(
+      (name) => `company/${name}`,
+    ),
+  ]
+    .map((name) => `app/${name}.tsx`)
+    .concat('app/content/pictures', 'app/content/copy/rich-text.ts', 'app/i18n/format/time-zones.ts')
+    .concat('app/enquiries/kinds/call-back/call-back-fields.ts'),
   'problem-dialog': ['ui/messages/dialog', 'enquiries/form/problem-dialog', 'enquiries/form/notification-actions'].map(
     (name) => `app/${name}.tsx`,
   ),
-  enquiries: ['contact-details', 'first-call', 'draft', 'form', 'kinds/evacuation']
-    .map((name) => `app/enquiries/${name}`)
-    .concat('app/uploads'),
+  // Of the forms for flights.
+  'flight-request': ['app/enquiries/first-call', 'app/places/journey'],
+  enquiries: ['contact-details', 'draft', 'form'].map((name) => `app/enquiries/${name}`).concat('app/uploads'),
   framework: [
     ...['react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'].map(
       (name) => `node_modules/${name}`,
     ),
     ...['browser', 'enhancement', 'forms', 'i18n', 'company', 'problems', 'ids', 'ui'].map((name) => `app/${name}`),
-    ...['frame', 'site', 'pictures', 'blocks/table-of-contents.tsx', 'pages/form-article.tsx'].map(
-      (name) => `app/content/${name}`,
-    ),
+    ...['frame', 'site', 'blocks/table-of-contents.tsx', 'pages/form-article.tsx'].map((name) => `app/content/${name}`),
     ...['view/consent-banner.tsx', 'view/consent-saved.tsx', 'consent-intent.ts', 'preferences-path.ts'].map(
       (name) => `app/consent/${name}`,
     ),
     ...['form-action-data', 'last-sent', 'reference'].map((name) => `app/enquiries/${name}.ts`),
+    'app/enquiries/kinds/call-back/call-back-link.tsx',
   ],
 };
 

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { LineIcon } from '#app/ui/icon.tsx';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import { useCompany } from './company.ts';
 
 /** The line at the top of every page with which the company announces something for a time, such as closed days. */
 export function NoticeLine() {
+  return <StaticPart id="notice-line">{import.meta.env.SSR && <Line />}</StaticPart>;
+}
+
+function Line() {
   const { t } = useTranslation();
   const { notice } = useCompany();
   if (notice === undefined) return null;

@@ -72,7 +72,7 @@ export default function Home() {
       <div className="mx-auto max-w-page px-4 [&:not(:empty)]:py-8">
         <EvacuationErrorSummary form={form} />
       </div>
-      <Hero heading={home.heading} slides={home.slides} />
+      <StaticPart id="slides">{import.meta.env.SSR && <Hero heading={home.heading} slides={home.slides} />}</StaticPart>
       <div className="page">
         <StaticPart id="introduction" className="grid gap-6">
           {import.meta.env.SSR && (
@@ -89,7 +89,7 @@ export default function Home() {
             </>
           )}
         </StaticPart>
-        <JourneyStepper journey={home.journey} />
+        <StaticPart id="journey-steps">{import.meta.env.SSR && <JourneyStepper journey={home.journey} />}</StaticPart>
         <div className="grid gap-6 lg:grid-cols-[1fr_38rem] lg:gap-14">
           <section aria-labelledby="request" className="beside-form grid content-start gap-4">
             <h2 id="request" className="text-h2">
@@ -127,7 +127,9 @@ export default function Home() {
             {import.meta.env.SSR && <ServiceRows cards={home.services.cards} />}
           </StaticPart>
         </section>
-        <FlightSearchCard earliestDate={earliestDate} pageHasAirportDatalist />
+        <StaticPart id="flight-search-card">
+          {import.meta.env.SSR && <FlightSearchCard earliestDate={earliestDate} pageHasAirportDatalist />}
+        </StaticPart>
         <StaticPart id="trust" className="lazy grid gap-10 lg:grid-cols-2 lg:gap-14">
           {import.meta.env.SSR && (
             <>

@@ -98,9 +98,11 @@ export default function MedicalFlightPage() {
         )
       }
       urgentNotice={
-        <InFormLanguage language={formLanguage}>
-          <UrgentCall />
-        </InFormLanguage>
+        import.meta.env.SSR && (
+          <InFormLanguage language={formLanguage}>
+            <UrgentCall />
+          </InFormLanguage>
+        )
       }
     >
       <section

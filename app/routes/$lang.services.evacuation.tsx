@@ -69,7 +69,7 @@ export default function EvacuationPage() {
       article={article}
       forms={[{ id: 'request', heading: t('form.heading') }]}
       problems={<EvacuationErrorSummary form={form} />}
-      urgentNotice={<UrgentCall />}
+      urgentNotice={import.meta.env.SSR && <UrgentCall />}
     >
       <section
         id="request"

@@ -3,7 +3,7 @@ import { type HTMLAttributes, useState } from 'react';
 interface StaticPartProps extends HTMLAttributes<HTMLElement> {
   /** Unique in the document. */
   id: string;
-  as?: 'div' | 'header' | 'footer' | 'section';
+  as?: 'div' | 'header' | 'footer' | 'section' | 'nav';
 }
 
 /**

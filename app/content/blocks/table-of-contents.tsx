@@ -1,14 +1,27 @@
 import { useTranslation } from 'react-i18next';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import type { Section } from '../copy/content-schema.ts';
 
+type Entry = Pick<Section, 'id' | 'heading'>;
+
 /** The table of contents of a long page, as links to its sections. */
-export function TableOfContents({ sections }: { sections: Pick<Section, 'id' | 'heading'>[] }) {
-  const { t } = useTranslation();
+export function TableOfContents({ sections }: { sections: Entry[] }) {
   return (
-    <nav
+    <StaticPart
+      id="table-of-contents"
+      as="nav"
       aria-labelledby="on-this-page"
       className="no-print content-start lg:sticky lg:top-6 lg:max-h-[calc(100vh-3rem)] lg:self-start lg:overflow-y-auto"
     >
+      {import.meta.env.SSR && <Entries sections={sections} />}
+    </StaticPart>
+  );
+}
+
+function Entries({ sections }: { sections: Entry[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <h2 id="on-this-page" className="mb-1 text-small font-semibold text-ink-muted">
         {t('on_this_page')}
       </h2>
@@ -21,6 +34,6 @@ export function TableOfContents({ sections }: { sections: Pick<Section, 'id' | '
           </li>
         ))}
       </ul>
-    </nav>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConstraintCodes, validateInBrowser } from '#app/forms/browser-checks.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
@@ -18,7 +18,6 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { travelClasses } from '../model/flight.ts';
 import { travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
-import { RecentSearches } from './recent-searches.tsx';
 
 const formId = 'flight-search';
 
@@ -154,6 +153,27 @@ export function FlightSearchForm({
 
 function NumberOptions({ min, max }: { min: number; max: number }) {
   return Array.from({ length: max - min + 1 }, (_, index) => <option key={index}>{min + index}</option>);
+}
+
+/** What the session storage key of results starts with (`view/cached-results.ts`). */
+const resultsKeyPrefix = 'flight-searches-';
+
+/** Links to earlier searches in this tab, whose scripts are loaded only if there are any. */
+function RecentSearches() {
+  const [Links, setLinks] = useState<ComponentType>();
+  useEffect(() => {
+    if (mayHaveSearched()) void import('./recent-searches.tsx').then((module) => setLinks(() => module.RecentSearches));
+  }, []);
+  return Links && <Links />;
+}
+
+/** Whether this tab has stored results, or cannot store anything. */
+function mayHaveSearched(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(resultsKeyPrefix));
+  } catch {
+    return true;
+  }
 }
 
 /** Rendered only if scripts run. */

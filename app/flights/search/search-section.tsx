@@ -40,7 +40,8 @@ export function FlightSearchSection({
 
 /**
  * The flight search as a card that opens the form. `enhancement/page/open-target.ts` opens it for a link to
- * {@link flightSearchId}; without JavaScript, the link leads to the closed card.
+ * {@link flightSearchId}; without JavaScript, the link leads to the closed card. Render it only on the server, in a
+ * `StaticPart`: the page around it has another subject, and the results page checks and completes what was typed.
  */
 export function FlightSearchCard({
   earliestDate,
@@ -60,10 +61,7 @@ export function FlightSearchCard({
         <span className="text-ink-muted">{t('form.card_lead')}</span>
         <Icon name="chevron-down" />
       </summary>
-      <div className="grid gap-6 px-5 pb-6 md:px-10 md:pb-10">
-        <div className="[&:empty]:hidden">
-          <FlightSearchErrors search={search} />
-        </div>
+      <div className="px-5 pb-6 md:px-10 md:pb-10">
         <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
       </div>
     </details>
