@@ -98,10 +98,9 @@ const chunks: Record<string, readonly string[]> = {
     (name) => `app/flights/${name}`,
   ),
   // Of the results, and of forms in a tab that has searched.
-  'cached-results': ['view/cached-results.ts', 'search/recent-searches.tsx'].map((name) => `app/flights/${name}`),
-  flights: ['airlines', 'flights/parts', 'flights/view', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts'].map(
-    (name) => `app/${name}`,
-  ),
+  flights: ['airlines', 'content/pictures', 'flights/parts', 'flights/view', 'flights/search/recent-searches.tsx']
+    .concat('ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts')
+    .map((name) => `app/${name}`),
   // Of no page that runs in the browser; without a file of their own, they would be in that of the frame.
   article: [
     ...[
@@ -116,11 +115,8 @@ const chunks: Record<string, readonly string[]> = {
     ),
   ]
     .map((name) => `app/${name}.tsx`)
-    .concat('app/content/pictures', 'app/content/copy/rich-text.ts', 'app/i18n/format/time-zones.ts')
+    .concat('app/content/copy/rich-text.ts', 'app/i18n/format/time-zones.ts')
     .concat('app/enquiries/kinds/call-back/call-back-fields.ts'),
-  'problem-dialog': ['ui/messages/dialog', 'enquiries/form/problem-dialog', 'enquiries/form/notification-actions'].map(
-    (name) => `app/${name}.tsx`,
-  ),
   // Of the forms for flights.
   'flight-request': ['app/enquiries/first-call', 'app/places/journey'],
   enquiries: ['contact-details', 'draft', 'form'].map((name) => `app/enquiries/${name}`).concat('app/uploads'),
@@ -204,8 +200,11 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
   };
 }
 
-/** Texts that most forms need, in one file for each language. Any other namespace has a file of its own. */
-const textsOfForms = ['common', 'forms', 'airports', 'flight-search', 'evacuation', 'first-call'];
+/** Texts that share a file for each language: those of all forms, and those of the forms for flights. */
+const textGroups: Record<string, readonly string[]> = {
+  forms: ['common', 'forms', 'airports', 'flight-search'],
+  'flight-request': ['evacuation', 'first-call', 'medical-flight'],
+};
 /** Namespaces of which the browser needs nothing. */
 const textsOfServer = ['frame', 'consent', 'journey'];
 
@@ -217,7 +216,7 @@ function textFiles(): Plugin {
     for (const file of (await readdir(`locales/${language}`)).filter((name) => name.endsWith('.json')).sort()) {
       const namespace = file.slice(0, -'.json'.length);
       if (textsOfServer.includes(namespace)) continue;
-      const group = textsOfForms.includes(namespace) ? 'forms' : namespace;
+      const group = Object.keys(textGroups).find((name) => textGroups[name]?.includes(namespace)) ?? namespace;
       const texts: unknown = JSON.parse(await readFile(`locales/${language}/${file}`, 'utf8'));
       groups.set(group, { ...groups.get(group), [namespace]: texts });
     }

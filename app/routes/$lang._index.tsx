@@ -128,7 +128,7 @@ export default function Home() {
           </StaticPart>
         </section>
         <StaticPart id="flight-search-card">
-          {import.meta.env.SSR && <FlightSearchCard earliestDate={earliestDate} pageHasAirportDatalist />}
+          {import.meta.env.SSR && <FlightSearchCard earliestDate={earliestDate} />}
         </StaticPart>
         <StaticPart id="trust" className="lazy grid gap-10 lg:grid-cols-2 lg:gap-14">
           {import.meta.env.SSR && (

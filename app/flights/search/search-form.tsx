@@ -86,13 +86,13 @@ export function FlightSearchErrors({ search: { errors, attempt } }: { search: Fl
 export function FlightSearchForm({
   search: { fields, formProps, submittedText },
   earliestDate,
-  pageHasAirportDatalist = false,
+  hasAirportDatalist = true,
 }: {
   search: FlightSearch;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
-  /** Whether another form on the page already renders the airport datalist. */
-  pageHasAirportDatalist?: boolean;
+  /** Whether to render the airport datalist; false if another form on the page does, or its weight is not worth it. */
+  hasAirportDatalist?: boolean;
 }) {
   const { t } = useTranslation('flight-search');
   const { t: tForms } = useTranslation('forms');
@@ -146,7 +146,7 @@ export function FlightSearchForm({
         </Button>
       </div>
       <RecentSearches />
-      {!pageHasAirportDatalist && <AirportDatalist />}
+      {hasAirportDatalist && <AirportDatalist />}
     </Form>
   );
 }

@@ -9,13 +9,7 @@ export const flightSearchId = 'search-flights';
  * The flight search as a section of another page. Errors are shown above the fields. Only the browser validates here;
  * the server validates on the page that the form leads to.
  */
-export function FlightSearchSection({
-  earliestDate,
-  pageHasAirportDatalist,
-}: {
-  earliestDate: string;
-  pageHasAirportDatalist?: boolean;
-}) {
+export function FlightSearchSection({ earliestDate }: { earliestDate: string }) {
   const { t } = useTranslation('flight-search');
   const search = useFlightSearch();
   return (
@@ -33,7 +27,7 @@ export function FlightSearchSection({
       <div className="[&:empty]:hidden">
         <FlightSearchErrors search={search} />
       </div>
-      <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
+      <FlightSearchForm search={search} earliestDate={earliestDate} />
     </section>
   );
 }
@@ -43,17 +37,11 @@ export function FlightSearchSection({
  * {@link flightSearchId}; without JavaScript, the link leads to the closed card. Render it only on the server, in a
  * `StaticPart`: the page around it has another subject, and the results page checks and completes what was typed.
  */
-export function FlightSearchCard({
-  earliestDate,
-  pageHasAirportDatalist,
-}: {
-  earliestDate: string;
-  pageHasAirportDatalist?: boolean;
-}) {
+export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
   const { t } = useTranslation('flight-search');
   const search = useFlightSearch();
   return (
-    <details id={flightSearchId} className="flight-card">
+    <details id={flightSearchId} className="search-card">
       <summary>
         <h2 id="search-flights-heading" className="text-h3">
           {t('form.heading')}
@@ -62,7 +50,8 @@ export function FlightSearchCard({
         <Icon name="chevron-down" />
       </summary>
       <div className="px-5 pb-6 md:px-10 md:pb-10">
-        <FlightSearchForm search={search} earliestDate={earliestDate} pageHasAirportDatalist={pageHasAirportDatalist} />
+        {/* The request form of the page has the airport datalist. */}
+        <FlightSearchForm search={search} earliestDate={earliestDate} hasAirportDatalist={false} />
       </div>
     </details>
   );
