@@ -75,6 +75,10 @@ test.each(languageCodes)('the API gets exactly the agreed fields in %s', async (
     { name: 'language', value: language },
     { name: 'asSoonAsPossible', value: 'false' },
     { name: 'condition', value: '' },
+    { name: 'urgency', value: '' },
+    { name: 'reachBy', value: '' },
+    { name: 'reachHours', value: '' },
+    { name: 'reachLanguage', value: '' },
     { name: 'files', value: 'report %22final%22.pdf' },
     { name: 'files', value: 'صورة.jpg' },
   ]);

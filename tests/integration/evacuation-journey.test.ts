@@ -60,7 +60,7 @@ describe.each(languageCodes)('a medical flight request in %s', (language) => {
     for (const { name } of files) expect(receipt.text).toContain(name);
     expect(receipt.text).toContain(request.name);
     expect(receipt.text).toContain('27/03/2031');
-    expect(receipt.text).toContain('293 kB');
+    expect(receipt.text).toContain({ ar: '293 كيلوبايت', en: '293 kB' }[language]);
 
     const reloaded = await readPage(await fetch(location));
     expect(reloaded.document.querySelector('main > [role=status]')).toBeNull();

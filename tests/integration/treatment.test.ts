@@ -94,7 +94,9 @@ describe.each(languageCodes)('a treatment request in %s', (language) => {
     expect(email).toBe('');
     expect(message).toContain('Gewünscht: Behandlungsplan und Kostenvoranschlag, Operation');
     expect(message).toContain('Frage an die Ärzte: هل تلزم عملية؟');
-    expect(message).toMatch(/Files that are only at the site’s desk, with request \S+: scan\.png \(.+\), large\.pdf \(11 MB\)\.$/);
+    expect(message).toMatch(
+      /Files that are only at the site’s desk, with request \S+: scan\.png \(.+\), large\.pdf \(11 MB\)\.$/,
+    );
 
     const receiptAddress = response.headers.get('Location') ?? '';
     const receipt = await readPage(await fetch(receiptAddress));

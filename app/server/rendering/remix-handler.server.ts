@@ -60,6 +60,8 @@ export function remixHandler({
     } else if (rendered.body) {
       const { body } = rendered;
       compressResponse(request, response, () => {
+        // The log, the limits and the pipeline all wait for its end: more than the ten listeners that Node expects.
+        response.setMaxListeners(20);
         // Remix's own function does not wait for slow clients: a study of 500 MB would be held in memory.
         pipeline(body, response).catch((error: unknown) => {
           const hasClientGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';

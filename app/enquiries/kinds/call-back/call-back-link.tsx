@@ -11,7 +11,7 @@ export const callBackSectionId = 'call-back-section';
 /** A link to the request for a call. @param href its page, unless the form is on the same page */
 export function CallBackLink({ href }: { href?: string }) {
   return (
-    <StaticPart id="call-back-link" className="no-print">
+    <StaticPart id="call-back-link" as="nav" aria-labelledby="call-back-words" className="no-print">
       {import.meta.env.SSR && <Link href={href} />}
     </StaticPart>
   );
@@ -23,7 +23,9 @@ function Link({ href }: { href: string | undefined }) {
   return (
     <a href={href ?? pathIn(language, callBackPath)} className="panel-link">
       <Icon name="phone" className="text-h2 text-action" />
-      <span className="font-semibold text-action">{t('link')}</span>
+      <span id="call-back-words" className="font-semibold text-action">
+        {t('link')}
+      </span>
     </a>
   );
 }
