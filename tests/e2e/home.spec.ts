@@ -276,6 +276,14 @@ for (const language of languageCodes) {
     });
   });
 
+  test(`a link to the flight search opens its card, ${language}`, async ({ page }) => {
+    await page.goto(home);
+    const origin = page.locator('#search-flights').getByRole('textbox').first();
+    await expect(origin).toBeHidden();
+    await page.goto(`${home}#search-flights`);
+    await expect(origin).toBeVisible();
+  });
+
   test(`what is far from the window is laid out when it comes near, ${language}`, async ({ page }) => {
     await page.goto(home);
     const isLaidOut = (selector: string) =>
