@@ -66,12 +66,7 @@ export function ResultsPage({
           <summary className="disclosure">{t('query.change')}</summary>
           <div className="max-w-form pb-4 pt-4">
             {/* Its places are filled in; the search page has the list of airports, which would be a sixth of this document. */}
-            <FlightSearchForm
-              key={results.query.key}
-              search={search}
-              earliestDate={earliestDate}
-              hasAirportDatalist={false}
-            />
+            <FlightSearchForm key={results.query.key} search={search} earliestDate={earliestDate} airportList="none" />
           </div>
         </details>
         <SearchState results={results} isOffline={isOffline} />

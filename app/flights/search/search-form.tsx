@@ -86,13 +86,13 @@ export function FlightSearchErrors({ search: { errors, attempt } }: { search: Fl
 export function FlightSearchForm({
   search: { fields, formProps, submittedText },
   earliestDate,
-  hasAirportDatalist = true,
+  airportList = 'here',
 }: {
   search: FlightSearch;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
-  /** Whether to render the airport datalist; false if another form on the page does, or its weight is not worth it. */
-  hasAirportDatalist?: boolean;
+  /** Where browsers without scripts find the airports: in this form, in another form of the page, or nowhere. */
+  airportList?: 'here' | 'elsewhere' | 'none';
 }) {
   const { t } = useTranslation('flight-search');
   const { t: tForms } = useTranslation('forms');
@@ -106,6 +106,7 @@ export function FlightSearchForm({
       <AirportInputs
         request={{ fields: { origin: fields.origin, destination: fields.destination }, submittedText }}
         labels={{ origin: t('form.origin'), destination: t('form.destination') }}
+        hasDatalist={airportList !== 'none'}
       />
       <SwapButton label={t('form.swap')} />
       <div className="grid items-end gap-5 md:grid-cols-2">
@@ -146,7 +147,7 @@ export function FlightSearchForm({
         </Button>
       </div>
       <RecentSearches />
-      {hasAirportDatalist && <AirportDatalist />}
+      {airportList === 'here' && <AirportDatalist />}
     </Form>
   );
 }

@@ -51,7 +51,7 @@ export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
       </summary>
       <div className="px-5 pb-6 md:px-10 md:pb-10">
         {/* The request form of the page has the airport datalist. */}
-        <FlightSearchForm search={search} earliestDate={earliestDate} hasAirportDatalist={false} />
+        <FlightSearchForm search={search} earliestDate={earliestDate} airportList="elsewhere" />
       </div>
     </details>
   );

@@ -43,6 +43,7 @@ export function AirportField({
   typed,
   error,
   submittedText,
+  hasDatalist,
 }: {
   id: string;
   name: string;
@@ -52,6 +53,8 @@ export function AirportField({
   error?: string;
   /** The last submitted text. If it is ambiguous, its airports are offered below the field. */
   submittedText?: string;
+  /** Whether the page has the airport datalist. */
+  hasDatalist: boolean;
 }) {
   const { t } = useTranslation('airports');
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +79,7 @@ export function AirportField({
             dir="auto"
             placeholder=" "
             className="control"
-            {...(isEnhanced ? combobox.inputProps : { ref: input, list: airportListId })}
+            {...(isEnhanced ? combobox.inputProps : { ref: input, list: hasDatalist ? airportListId : undefined })}
             id={id}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}

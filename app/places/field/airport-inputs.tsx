@@ -8,6 +8,7 @@ type End = 'origin' | 'destination';
 export function AirportInputs({
   request: { fields, submittedText },
   labels,
+  hasDatalist,
 }: {
   request: {
     fields: Record<End, TextMetadata>;
@@ -15,6 +16,8 @@ export function AirportInputs({
     submittedText: (end: End) => string | undefined;
   };
   labels: Record<End, string>;
+  /** Whether the page has the airport datalist. */
+  hasDatalist: boolean;
 }) {
   const errors = { origin: useFieldError(fields.origin), destination: useFieldError(fields.destination) };
   return (
@@ -30,6 +33,7 @@ export function AirportInputs({
             typed={fields[end].initialValue}
             error={errors[end]}
             submittedText={submittedText(end)}
+            hasDatalist={hasDatalist}
           />
         ))}
       </div>
