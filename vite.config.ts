@@ -36,6 +36,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('consent.js', 'text/javascript', () => bundleScript('app/enhancement/consent-script.ts')),
     hashedAsset('analytics.js', 'text/javascript', () => bundleScript('app/consent/analytics/analytics.ts')),
     hashedAsset('recovery.js', 'text/javascript', () => bundleScript('app/enhancement/recovery.ts')),
+    hashedAsset('own-hours.js', 'text/javascript', () => bundleScript('app/enhancement/own-hours.ts')),
+    hashedAsset('open-target.js', 'text/javascript', () => bundleScript('app/enhancement/open-target.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
     hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/look-for-news.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),

@@ -16,6 +16,15 @@ declare module 'virtual:recovery.js' {
   export default url;
 }
 
+declare module 'virtual:own-hours.js' {
+  const url: string;
+  export default url;
+}
+
+declare module 'virtual:open-target.js' {
+  const url: string;
+  export default url;
+}
 declare module 'virtual:help-centre.js' {
   const url: string;
   export default url;

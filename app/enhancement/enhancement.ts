@@ -6,8 +6,6 @@ import { showLoadingMessage } from './page/loading-message.ts';
 import { markEmptyInputs } from './page/mark-empty-inputs.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
 import { openInitialDialog } from './page/open-initial-dialog.ts';
-import { openTarget } from './page/open-target.ts';
-import { showOwnHours } from './page/own-hours.ts';
 import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
@@ -28,7 +26,6 @@ const globalParts = [
   listenForMenu,
   markEmptyInputs,
   closeDisclosures,
-  openTarget,
   showLoadingMessage,
   handlePrintButtons,
   removeExpiredEntries,
@@ -37,7 +34,7 @@ const globalParts = [
   loadConsentWhenIdle,
 ];
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */
-const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog, showOwnHours];
+const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog];
 
 runAll([...globalParts, ...documentParts]);
 addEventListener('document-rebuilt', () => runAll([markScriptsRunning, ...documentParts]));

@@ -54,7 +54,7 @@ async function open(page: Page, address: string): Promise<void> {
   }
   // A script adds the calendar buttons.
   const dateFieldCount = await page
-    .locator('main form[method=post] input[type=date], #flight-search input[type=date]')
+    .locator('main form[method=post] input[type=date], #flight-search:not(details *) input[type=date]')
     .count();
   await expect(page.locator('main button[aria-haspopup=dialog]')).toHaveCount(dateFieldCount);
 }
@@ -206,10 +206,19 @@ async function expectLightweight(page: Page, address: string): Promise<void> {
 /** Records all elements that Tab should reach, in document order. @returns their names */
 function recordTabStops(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    /** Tab stops once in a group of radio buttons: at the chosen one, or at either end. */
+    const stopOf = (element: Element) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return element;
+      const group = [...(element.form?.querySelectorAll<HTMLInputElement>(`[name="${element.name}"]`) ?? [])];
+      return group.find(({ checked }) => checked) ?? group[0] ?? element;
+    };
     const stops = Array.from(
       document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
-    ).filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }));
-    Object.assign(window, { stops });
+    ).filter(
+      (element) =>
+        element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && stopOf(element) === element,
+    );
+    Object.assign(window, { stops, stopOf });
     return stops.map((element, index) => `${index + 1}. ${element.outerHTML.replace(/\s+/g, ' ').slice(0, 100)}`);
   });
 }
@@ -220,7 +229,7 @@ function recordTabStops(page: Page): Promise<string[]> {
  */
 function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }> {
   return page.evaluate(() => {
-    const { stops } = window as unknown as { stops: Element[] };
+    const { stops, stopOf } = window as unknown as { stops: Element[]; stopOf: (element: Element) => Element };
     const element = document.activeElement ?? document.body;
     const { top, right, bottom, left } = element.getBoundingClientRect();
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
@@ -235,7 +244,7 @@ function inspectFocus(page: Page): Promise<{ stop: number; problems: string[] }>
       'is under the header': top < visibleTop,
     };
     const problems = Object.entries(checks).filter(([, isPresent]) => isPresent);
-    return { stop: stops.indexOf(element), problems: problems.map(([problem]) => problem) };
+    return { stop: stops.indexOf(stopOf(element)), problems: problems.map(([problem]) => problem) };
   });
 }
 

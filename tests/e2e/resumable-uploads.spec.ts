@@ -439,7 +439,7 @@ for (const language of languageCodes) {
       const six = [1, 2, 3, 4, 5, 6].map((seed) => pdfFile(`${seed}.pdf`, 900, seed));
       const large = [1, 2].map((seed) => pdfFile(`${seed} large.pdf`, 10 * megabyte + 1, seed));
       await chooseFromDisk(page.locator('#contact-files'), ...large, ...six);
-      await page.getByRole('textbox', { name: t.field.name }).press('Enter');
+      await page.locator('#contact').getByRole('textbox', { name: t.field.name }).press('Enter');
       const fileProblems = page.getByRole('alert').locator('a[href="#contact-files"]');
       await expect(fileProblems).toHaveText([
         t.form.too_many_files_letter.replace('{{max}}', '5'),

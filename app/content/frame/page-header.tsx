@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import ownHoursScript from 'virtual:own-hours.js';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
@@ -28,9 +29,10 @@ export function PageHeader() {
 function HeaderContent() {
   const language = useLanguage();
   const linkedPath = useLinkedPath();
-  const { version } = useCompany();
+  const { version, times } = useCompany();
   return (
     <>
+      {times.hours && <script src={ownHoursScript} defer />}
       <RenderedOnce id={`skip ${language}`}>
         <SkipLink />
       </RenderedOnce>
@@ -105,6 +107,7 @@ function MenuButton() {
 function MainLinks() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { times } = useCompany();
   const { pathname } = useLocation();
   return (
     <nav aria-label={t('nav.main')} className="no-print hidden border-t border-line md:block">
@@ -122,9 +125,11 @@ function MainLinks() {
             </li>
           ))}
         </ul>
-        <div className="hidden px-2 text-small text-ink-muted xl:block">
-          <HoursLines />
-        </div>
+        {times.hours && (
+          <div className="hidden px-2 text-small text-ink-muted xl:block">
+            <HoursLines />
+          </div>
+        )}
       </div>
     </nav>
   );

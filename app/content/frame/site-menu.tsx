@@ -94,9 +94,11 @@ function MenuStart() {
           {t('header.chat_short')}
         </a>
       </div>
-      <div className="text-small text-ink-muted empty:hidden">
-        <HoursLines />
-      </div>
+      {company.times.hours && (
+        <div className="text-small text-ink-muted">
+          <HoursLines />
+        </div>
+      )}
     </>
   );
 }
