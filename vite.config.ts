@@ -105,13 +105,7 @@ const chunks: Record<string, readonly string[]> = {
     .map((name) => `app/${name}`),
   // Of no page that runs in the browser; without a file of their own, they would be in that of the frame.
   article: [
-    ...[
-      'content/blocks/next-step',
-      'content/blocks/page-intro',
-      'content/blocks/prose',
-      'ui/layout/card',
-      'ui/controls/print-button',
-    ],
+    ...['content/blocks/next-step', 'content/blocks/page-intro', 'content/blocks/prose', 'ui/layout/card'],
     ...['reply-and-hours', 'urgent-call', 'pages/people-list', 'pages/named-partners', 'pages/membership-list'].map(
       (name) => `company/${name}`,
     ),

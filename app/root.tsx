@@ -24,7 +24,14 @@ import { readConsentCookie } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
-import { type PageHandle, reactStartOf, useAddress, useBreadcrumbs, usePage } from './content/frame/current-page.ts';
+import {
+  callBackOf,
+  type PageHandle,
+  reactStartOf,
+  useAddress,
+  useBreadcrumbs,
+  usePage,
+} from './content/frame/current-page.ts';
 import { DocumentHead, StructuredDataScript } from './content/frame/document-head.tsx';
 import { followPage } from './content/frame/follow-page.ts';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
@@ -166,6 +173,7 @@ export default function App() {
   usePendingPage();
   const page = usePage();
   const hasJustChosen = useActionResults().some(isFromConsentBanner);
+  const callBack = callBackOf(page);
   return (
     <>
       <PageHeader />
@@ -177,13 +185,9 @@ export default function App() {
       )}
       {hasJustChosen && <ConsentSaved />}
       <Outlet />
-      {page && !page.isPrivate && page.callBack !== 'none' && (
+      {callBack !== 'none' && (
         <div className="mx-auto max-w-page px-4">
-          {page.form === undefined || page.callBack === 'form' ? (
-            <CallBackSection className="lazy" />
-          ) : (
-            <CallBackLink />
-          )}
+          {callBack === 'form' ? <CallBackSection className="lazy" /> : <CallBackLink />}
         </div>
       )}
       <PageEnd form={page?.form} hasJustChosen={hasJustChosen} />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { languages } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { useCompany } from './company.ts';
 
@@ -25,11 +26,12 @@ export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
 }
 
 /**
- * One line for each part of the week: `Monday – Friday: 09:00–18:00 (Riyadh 11:00–20:00)`.
+ * One line for each part of the week: `Monday – Friday: 09:00–18:00 in Germany, 11:00–20:00 in Riyadh`.
  * `enhancement/page/own-hours.ts` adds the visitor's own time. Nothing without hours.
  */
 export function HoursLines() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { hours = [] } = useCompany().times;
   return hours
     .filter(({ periods }) => periods.length > 0)
@@ -38,8 +40,15 @@ export function HoursLines() {
         {days}:{' '}
         {periods.map(({ germany, riyadh }) => (
           <span key={germany} className="inline-block pe-2">
-            <bdi dir="ltr">{germany}</bdi> {t('times.germany')}, <bdi dir="ltr">{riyadh}</bdi> {t('times.riyadh')}
-            <span data-own-hours data-germany={germany} data-riyadh={riyadh} data-label={t('times.own')} />
+            <bdi dir="ltr">{germany}</bdi> {t('times.germany')}
+            {languages[language].comma}
+            <bdi dir="ltr">{riyadh}</bdi> {t('times.riyadh')}
+            <span
+              data-own-hours
+              data-germany={germany}
+              data-riyadh={riyadh}
+              data-label={t('times.own', { hours: '{{hours}}' })}
+            />
           </span>
         ))}
       </p>

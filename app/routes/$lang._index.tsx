@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import flightMap from 'virtual:flight-map.svg';
@@ -6,14 +6,12 @@ import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { FirstWays } from '#app/content/blocks/first-ways.tsx';
 import { Hero } from '#app/content/blocks/hero.tsx';
 import { JourneyStepper } from '#app/content/blocks/journey-stepper.tsx';
-import { Limits } from '#app/content/blocks/limits.tsx';
 import { CheckList } from '#app/content/blocks/prose.tsx';
-import { Questions } from '#app/content/blocks/questions.tsx';
+import { Question } from '#app/content/blocks/question.tsx';
 import { ServiceRows } from '#app/content/blocks/service-rows.tsx';
+import { TitledList } from '#app/content/blocks/titled-list.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
-import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
   EvacuationErrorSummary,
@@ -22,9 +20,9 @@ import {
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
 import { FlightSearchCard } from '#app/flights/search/search-section.tsx';
-import { earliestToday } from '#app/i18n/format/dates.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+import { respondWithPrefilledPage } from '#app/submissions/prefilled-page.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
 /** Element id of the request form, to which the slides link as well. */
@@ -44,12 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language, content } = contentOf({ request, context }, await services());
   const { head, ...home } = content.home;
   const questions = firstQuestions.flatMap((id) => content['help-center'].items.filter((item) => item.id === id));
-  const prefilled = await prefillJourney(request, language);
-  const page = { ...head, form: 'evacuation', picture: flightMap, isPrivate: prefilled !== undefined };
-  return json(
-    { page, home, questions, prefilled, earliestDate: earliestToday(new Date()) },
-    { headers: prefilled && privateHeaders() },
-  );
+  const page = { ...head, form: 'evacuation', picture: flightMap };
+  return respondWithPrefilledPage(request, language, { page, home, questions });
 }
 
 /**
@@ -133,8 +127,20 @@ export default function Home() {
         <StaticPart id="trust" className="lazy grid gap-10 lg:grid-cols-2 lg:gap-14">
           {import.meta.env.SSR && (
             <>
-              <Limits {...home.limits} />
-              <Questions {...home.questions} items={questions} />
+              <TitledList id="limits" heading={home.limits.heading} more={home.limits.more}>
+                {home.limits.points.map((point) => (
+                  <li key={point} className="limit">
+                    {point}
+                  </li>
+                ))}
+              </TitledList>
+              <TitledList id="questions" heading={home.questions.heading} more={home.questions.more}>
+                {questions.map((item) => (
+                  <li key={item.id}>
+                    <Question item={item} />
+                  </li>
+                ))}
+              </TitledList>
             </>
           )}
         </StaticPart>

@@ -18,6 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       structuredData: [faqPage(items, language)],
       // Search engines must not index search results.
       isPrivate: query !== '',
+      callBack: 'form',
     },
     heading,
     lead,

@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
-import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { isForNewborn } from '#app/enquiries/kinds/medical-flight/medical-flight-fields.ts';
@@ -18,12 +16,12 @@ import {
   useMedicalFlightForm,
 } from '#app/enquiries/kinds/medical-flight/medical-flight-form.tsx';
 import { medicalFlightFormDefinition } from '#app/enquiries/kinds/medical-flight/medical-flight-kind.server.ts';
-import { earliestToday } from '#app/i18n/format/dates.ts';
 import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { formOnlyCodes, type FormOnlyLanguage, isFormOnlyLanguage, languages } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+import { respondWithPrefilledPage } from '#app/submissions/prefilled-page.server.ts';
 
 export const handle: PageHandle = {
   i18n: ['medical-flight', 'first-call', 'forms', 'airports'],
@@ -39,25 +37,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { head, ...article } = content[`medical-flight/${flight}`];
   const parent = { name: content.services.heading, path: '/services' };
   const formLanguage = requestedFormLanguage(request) ?? language;
-  const prefilled = await prefillJourney(request, formLanguage);
-  return json(
-    {
-      page: {
-        ...head,
-        name: article.heading,
-        parent,
-        form: 'medical-flight',
-        picture: article.picture && pictureUrl(article.picture.name),
-        isPrivate: prefilled !== undefined,
-      },
-      article,
-      flight,
-      formLanguage,
-      prefilled,
-      earliestDate: earliestToday(new Date()),
-    },
-    { headers: prefilled && privateHeaders() },
-  );
+  const page = {
+    ...head,
+    name: article.heading,
+    parent,
+    form: 'medical-flight',
+    picture: article.picture && pictureUrl(article.picture.name),
+  };
+  return respondWithPrefilledPage(request, formLanguage, { page, article, flight, formLanguage });
 }
 
 /**

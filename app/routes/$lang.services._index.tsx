@@ -19,7 +19,7 @@ export default function ServicesPage() {
   return (
     <main id="content" className="page">
       <PageIntro heading={heading} lead={lead} />
-      <ServiceCards cards={cards} level={2} />
+      <ServiceCards cards={cards} />
       <ExtraServices {...extra} />
       <div className="grid max-w-reading gap-10">
         <Sections sections={[more]} />

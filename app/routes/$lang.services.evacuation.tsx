@@ -1,13 +1,11 @@
-import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
-import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
   EvacuationErrorSummary,
@@ -15,9 +13,9 @@ import {
   useEvacuationForm,
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
-import { earliestToday } from '#app/i18n/format/dates.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+import { respondWithPrefilledPage } from '#app/submissions/prefilled-page.server.ts';
 
 export const handle: PageHandle = {
   i18n: ['evacuation', 'first-call', 'forms', 'airports'],
@@ -30,23 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language, content } = contentOf({ request, context }, await services());
   const { head, ...article } = content['services/evacuation'];
   const parent = { name: content.services.heading, path: '/services' };
-  const prefilled = await prefillJourney(request, language);
-  return json(
-    {
-      page: {
-        ...head,
-        name: article.heading,
-        parent,
-        form: 'evacuation',
-        picture: article.picture && pictureUrl(article.picture.name),
-        isPrivate: prefilled !== undefined,
-      },
-      article,
-      prefilled,
-      earliestDate: earliestToday(new Date()),
-    },
-    { headers: prefilled && privateHeaders() },
-  );
+  const page = {
+    ...head,
+    name: article.heading,
+    parent,
+    form: 'evacuation',
+    picture: article.picture && pictureUrl(article.picture.name),
+  };
+  return respondWithPrefilledPage(request, language, { page, article });
 }
 
 /**

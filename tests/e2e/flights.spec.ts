@@ -10,6 +10,7 @@ import {
   runScenarios,
   test,
   type Variant,
+  waitForHydration,
 } from './site-test.ts';
 
 let day = 0;
@@ -348,6 +349,20 @@ test('going back shows earlier results of this tab immediately, even offline', a
   await page.context().setOffline(false);
   await page.goto('/en/services/booking');
   await expect(page.getByRole('link', { name: /^Riyadh to Berlin/ })).toBeVisible();
+});
+
+test('a page with other content is complete again after a search on it', async ({ page, desk }) => {
+  desk.api.flights.speedUp(1_000_000);
+  await page.goto('/en/services/booking');
+  const flights = flightsPage(page, 'en');
+  await waitForHydration(page, 'flight-search');
+  await flights.fill({ origin: 'Riyadh (RUH)', destination: 'Berlin (BER)', depart_date: newDay() });
+  await flights.search();
+  await expect(flights.cards).toHaveCount(10);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#on-this-page, #article h2').first()).toBeAttached();
+  await expect(page.locator('#article h2').first()).toBeVisible();
 });
 
 test('a button swaps the two places', async ({ page }) => {

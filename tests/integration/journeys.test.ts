@@ -156,6 +156,6 @@ describe('the journeys for scripts', () => {
 
 test.each(Object.entries(textBrowsers))('%s shows the journey in words', async (_name, open) => {
   const text = await open(`${desk.site.url}/en/services/evacuation?${places}`);
-  for (const words of ['Map: the way goes north-west from Riyadh to Munich.', 'From Riyadh', ...inEnglish])
+  for (const words of ['Map: the route runs north-west from Riyadh to Munich.', 'From Riyadh', ...inEnglish])
     expect(text).toContain(words);
 });

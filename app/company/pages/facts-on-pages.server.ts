@@ -1,4 +1,4 @@
-import { periodInZone } from '#app/i18n/format/period-in-zone.ts';
+import { minutesAheadOfGermany, periodAhead } from '#app/i18n/format/period-in-zone.ts';
 import { type FormLanguage, type Language, languages } from '#app/i18n/languages.ts';
 import { type CompanyFacts, type OpeningHours, textIn, weekdays } from '../facts/company-facts.ts';
 import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from './shown-facts.ts';
@@ -8,8 +8,10 @@ const picturesPath = '/company-pictures';
 
 /** Returns when the company can be reached and when it replies. @param now the time whose time difference counts (ms) */
 export function companyTimes({ hours, replyTime = {} }: CompanyFacts, language: Language, now: number): CompanyTimes {
+  const riyadhAhead = hours && minutesAheadOfGermany('Asia/Riyadh', now);
   return {
-    hours: hours && hoursRows(hours, language, now),
+    hours: hours && hoursRows(hours, language, riyadhAhead ?? 0),
+    riyadhAhead,
     urgentReply: replyTime.urgent && textIn(replyTime.urgent, language),
     otherReply: replyTime.other && textIn(replyTime.other, language),
   };
@@ -60,12 +62,12 @@ function sameHours(a: { germany: string }[], b: { germany: string }[]): boolean 
 }
 
 /** Returns a row for each day, or for several days in a row with the same hours: `Monday – Friday`. */
-function hoursRows(hours: OpeningHours, language: Language, now: number): NonNullable<CompanyTimes['hours']> {
+function hoursRows(hours: OpeningHours, language: Language, riyadhAhead: number): NonNullable<CompanyTimes['hours']> {
   const rows: { first: number; last: number; periods: { germany: string; riyadh: string }[] }[] = [];
   for (const [day, weekday] of weekdays.entries()) {
     const periods = (hours[weekday] ?? []).map(({ from, to }) => {
       const germany = `${from}–${to}`;
-      return { germany, riyadh: periodInZone(germany, 'Asia/Riyadh', now) };
+      return { germany, riyadh: periodAhead(germany, riyadhAhead) };
     });
     const previous = rows[rows.length - 1];
     if (previous && sameHours(previous.periods, periods)) previous.last = day;

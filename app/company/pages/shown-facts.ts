@@ -4,6 +4,8 @@
 export interface CompanyTimes {
   /** The week from Monday. A day without periods is closed. */
   hours?: { days: string; periods: { germany: string; riyadh: string }[] }[] | undefined;
+  /** How far the clocks in Riyadh are ahead (minutes); undefined without hours. */
+  riyadhAhead?: number | undefined;
   urgentReply?: string | undefined;
   otherReply?: string | undefined;
 }

@@ -10,7 +10,7 @@ import { Illustration } from '../pictures/illustration.tsx';
  * Service cards with image, title, description and button, in two columns from `md`; the whole card is clickable (spec,
  * section 2).
  */
-export function ServiceCards({ cards, level = 3 }: { cards: ServiceCard[]; level?: 2 | 3 }) {
+export function ServiceCards({ cards }: { cards: ServiceCard[] }) {
   const { t } = useTranslation('frame');
   const language = useLanguage();
   return (
@@ -18,7 +18,7 @@ export function ServiceCards({ cards, level = 3 }: { cards: ServiceCard[]; level
       {cards.map((card) => (
         <Card
           key={card.link}
-          level={level}
+          level={2}
           picture={<Illustration {...card.image} />}
           heading={card.title}
           footer={

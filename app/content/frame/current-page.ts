@@ -23,6 +23,8 @@ export function reactStartOf(handle: unknown): ReactStart | undefined {
   return (handle as PageHandle | undefined)?.startsReact;
 }
 
+type CallBack = 'form' | 'link' | 'none';
+
 /** The description of a page, which its loader returns as `page`. */
 export interface Page {
   title: string;
@@ -35,8 +37,11 @@ export interface Page {
   isPrivate?: boolean;
   /** The id of the page's form, whose input must survive when another part of the page is submitted. */
   form?: string;
-  /** What requests a call at the end of the page. By default the form, or a link to it on a page with another form. */
-  callBack?: 'form' | 'none';
+  /**
+   * What requests a call at the end of the page. By default the form, or a link to it on a page with another form, and
+   * nothing on a private page.
+   */
+  callBack?: CallBack;
   /** The URL path of the picture in the first viewport. Browsers request it before the fonts. */
   picture?: string;
   /** Whether the URL has invalid parameters. The title then starts with "Error", as after a rejected form. */
@@ -48,6 +53,14 @@ export interface Page {
 export function usePage(): Page | undefined {
   const [match] = useMatches().slice(-1);
   return useRouteLoaderData<{ page?: Page }>(match?.id ?? 'root')?.page;
+}
+
+/** Returns what requests a call at the end of a page; nothing on an error page, which has its own. */
+export function callBackOf(page: Page | undefined): CallBack {
+  if (!page) return 'none';
+  if (page.callBack) return page.callBack;
+  if (page.isPrivate) return 'none';
+  return page.form === undefined ? 'form' : 'link';
 }
 
 /** Returns the breadcrumbs from the home page to the current page; empty if the page has no name. */

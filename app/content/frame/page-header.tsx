@@ -51,7 +51,7 @@ function HeaderContent() {
           </RenderedOnce>
         </div>
       </div>
-      <RenderedOnce id={`main links ${language} ${linkedPath} ${version}`}>
+      <RenderedOnce id={`main links ${language} ${linkedPath} ${version} ${times.riyadhAhead ?? ''}`}>
         <MainLinks />
       </RenderedOnce>
     </>

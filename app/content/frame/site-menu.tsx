@@ -28,14 +28,14 @@ function MenuContent() {
   const { t } = useTranslation('frame');
   const language = useLanguage();
   const linkedPath = useLinkedPath();
-  const { version } = useCompany();
+  const { version, times } = useCompany();
   return (
     <>
       <RenderedOnce id={`menu head ${language}`}>
         <MenuHead />
       </RenderedOnce>
       <nav aria-label={t('menu.title')} className="grid gap-6 px-4 py-5">
-        <RenderedOnce id={`menu start ${language} ${linkedPath} ${version}`}>
+        <RenderedOnce id={`menu start ${language} ${linkedPath} ${version} ${times.riyadhAhead ?? ''}`}>
           <MenuStart />
         </RenderedOnce>
         <div role="group" aria-labelledby="menu-language">

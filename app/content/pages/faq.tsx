@@ -4,7 +4,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { RichText } from '../blocks/prose.tsx';
+import { Question } from '../blocks/question.tsx';
 import type { FaqGroup, FaqItem } from '../copy/content-schema.ts';
 import { searchFaq } from './search-faq.ts';
 
@@ -80,19 +80,5 @@ export function Faq({ groups, items, query }: { groups: FaqGroup[]; items: FaqIt
         </section>
       ))}
     </div>
-  );
-}
-
-function Question({ item: { q, a }, isOpen }: { item: FaqItem; isOpen: boolean }) {
-  return (
-    <details className="faq" open={isOpen}>
-      <summary>
-        <h3>{q}</h3>
-        <Icon name="chevron-down" />
-      </summary>
-      <p>
-        <RichText text={a} />
-      </p>
-    </details>
   );
 }

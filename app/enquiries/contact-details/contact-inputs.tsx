@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { TextField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
@@ -24,40 +25,17 @@ export function ContactInputs({
   optional?: readonly OptionalDetail[];
 }) {
   const { t } = useTranslation('forms');
-  const necessity = (detail: OptionalDetail) =>
-    optional.includes(detail) ? { note: t('field.optional') } : { required: true };
   return (
     <>
-      <TextField
-        field={fields.name}
-        preset={initial?.name}
-        label={t('field.name')}
-        {...necessity('name')}
-        minLength={nameLength.min}
-        maxCharacters={nameLength.max}
-        autoComplete="name"
-        enterKeyHint="next"
-      />
-      <TextField
-        field={fields.phone}
-        preset={initial?.phone}
-        label={t('field.phone')}
-        hint={t('field.phone_hint')}
-        type="tel"
-        dir="ltr"
-        required
-        pattern={typedPhonePattern}
-        autoComplete="tel"
-        inputMode="tel"
-        enterKeyHint="next"
-      />
+      <NameInput field={fields.name} initial={initial?.name} isOptional={optional.includes('name')} />
+      <PhoneInput field={fields.phone} initial={initial?.phone} />
       <TextField
         field={fields.email}
         preset={initial?.email}
         label={t('field.email')}
         type="email"
         dir="ltr"
-        {...necessity('email')}
+        {...necessity(t, optional.includes('email'))}
         maxCharacters={emailLength.max}
         pattern={emailPattern.source.slice(1, -1)}
         autoComplete="email"
@@ -67,4 +45,49 @@ export function ContactInputs({
       />
     </>
   );
+}
+
+interface InputProps {
+  field: TextMetadata;
+  /** The value shown until the form is submitted. */
+  initial?: string | undefined;
+}
+
+export function NameInput({ field, initial, isOptional = false }: InputProps & { isOptional?: boolean }) {
+  const { t } = useTranslation('forms');
+  return (
+    <TextField
+      field={field}
+      preset={initial}
+      label={t('field.name')}
+      {...necessity(t, isOptional)}
+      minLength={nameLength.min}
+      maxCharacters={nameLength.max}
+      autoComplete="name"
+      enterKeyHint="next"
+    />
+  );
+}
+
+export function PhoneInput({ field, initial }: InputProps) {
+  const { t } = useTranslation('forms');
+  return (
+    <TextField
+      field={field}
+      preset={initial}
+      label={t('field.phone')}
+      hint={t('field.phone_hint')}
+      type="tel"
+      dir="ltr"
+      required
+      pattern={typedPhonePattern}
+      autoComplete="tel"
+      inputMode="tel"
+      enterKeyHint="next"
+    />
+  );
+}
+
+function necessity(t: TFunction<'forms'>, isOptional: boolean) {
+  return isOptional ? { note: t('field.optional') } : { required: true };
 }

@@ -141,7 +141,8 @@ export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFoot
 }
 
 /**
- * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript.
+ * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript;
+ * a disc that is still uploading is not one of them, so the browser asks before it leaves.
  */
 function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFooterProps>) {
   const { i18n } = useTranslation();

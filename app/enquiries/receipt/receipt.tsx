@@ -11,6 +11,7 @@ import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
+import { StaticPart } from '#app/ui/static-part.tsx';
 import type { ProgressState } from '../progress/progress.ts';
 import { formatReference } from '../reference.ts';
 import { bookingType, type ReceiptView, type SummaryRow } from './receipt-view.ts';
@@ -144,7 +145,9 @@ export function Receipt({
         <p className="hidden print:block">
           {company.name}: <bdi dir="ltr">{company.phone}</bdi>, <bdi>{company.email}</bdi>
         </p>
-        {receipt.formLanguage === language && <HoursLines />}
+        <StaticPart id="phone-hours">
+          {import.meta.env.SSR && receipt.formLanguage === language && <HoursLines />}
+        </StaticPart>
         <ContactButtons chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>

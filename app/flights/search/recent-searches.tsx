@@ -13,8 +13,8 @@ import type { QueryView } from '../view/results-view.ts';
 /** Maximum number of searches shown; the tab stores more (spec, section 9). */
 const maxShown = 4;
 
-/** Links to earlier searches in this tab. */
-export function RecentSearches() {
+/** Links to earlier searches in this tab. @param reloadDocument whether they open as new documents */
+export function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) {
   const { t } = useTranslation('flight-search');
   const language = useLanguage();
   const [recent, setRecent] = useState<QueryView[]>([]);
@@ -30,6 +30,7 @@ export function RecentSearches() {
           <li key={key}>
             <Link
               to={`${pathIn(language, '/search/flights')}?${key}`}
+              reloadDocument={reloadDocument}
               className="inline-flex min-h-11 items-center font-semibold text-action"
             >
               {t('recent', {

@@ -18,6 +18,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { travelClasses } from '../model/flight.ts';
 import { travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
+import { resultsKeyPrefix } from '../model/results-key.ts';
 
 const formId = 'flight-search';
 
@@ -87,12 +88,18 @@ export function FlightSearchForm({
   search: { fields, formProps, submittedText },
   earliestDate,
   airportList = 'here',
+  reloadDocument = false,
 }: {
   search: FlightSearch;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
   /** Where browsers without scripts find the airports: in this form, in another form of the page, or nowhere. */
   airportList?: 'here' | 'elsewhere' | 'none';
+  /**
+   * Whether the results open as a new document. A page that React renders only in part needs that: coming back to it must
+   * load it again.
+   */
+  reloadDocument?: boolean;
 }) {
   const { t } = useTranslation('flight-search');
   const { t: tForms } = useTranslation('forms');
@@ -102,7 +109,7 @@ export function FlightSearchForm({
   const action = pathIn(language, '/search/flights');
   const isSearching = navigation.state === 'loading' && navigation.location.pathname === action;
   return (
-    <Form {...formProps} method="get" action={action} className="grid gap-5">
+    <Form {...formProps} method="get" action={action} reloadDocument={reloadDocument} className="grid gap-5">
       <AirportInputs
         request={{ fields: { origin: fields.origin, destination: fields.destination }, submittedText }}
         labels={{ origin: t('form.origin'), destination: t('form.destination') }}
@@ -146,7 +153,7 @@ export function FlightSearchForm({
           {isSearching ? t('form.searching') : t('form.search')}
         </Button>
       </div>
-      <RecentSearches />
+      <RecentSearches reloadDocument={reloadDocument} />
       {airportList === 'here' && <AirportDatalist />}
     </Form>
   );
@@ -156,16 +163,13 @@ function NumberOptions({ min, max }: { min: number; max: number }) {
   return Array.from({ length: max - min + 1 }, (_, index) => <option key={index}>{min + index}</option>);
 }
 
-/** What the session storage key of results starts with (`view/cached-results.ts`). */
-const resultsKeyPrefix = 'flight-searches-';
-
 /** Links to earlier searches in this tab, whose scripts are loaded only if there are any. */
-function RecentSearches() {
-  const [Links, setLinks] = useState<ComponentType>();
+function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) {
+  const [Links, setLinks] = useState<ComponentType<{ reloadDocument: boolean }>>();
   useEffect(() => {
     if (mayHaveSearched()) void import('./recent-searches.tsx').then((module) => setLinks(() => module.RecentSearches));
   }, []);
-  return Links && <Links />;
+  return Links && <Links reloadDocument={reloadDocument} />;
 }
 
 /** Whether this tab has stored results, or cannot store anything. */

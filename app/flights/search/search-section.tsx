@@ -28,7 +28,7 @@ export function FlightSearchSection({ earliestDate }: { earliestDate: string }) 
       <div className="[&:empty]:hidden">
         <FlightSearchErrors search={search} />
       </div>
-      <FlightSearchForm search={search} earliestDate={earliestDate} />
+      <FlightSearchForm search={search} earliestDate={earliestDate} reloadDocument />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { resultsKeyPrefix } from '../model/results-key.ts';
 import { searchKeyOf } from '../model/results-url.ts';
 import type { QueryView, ResultsView } from './results-view.ts';
 
@@ -5,7 +6,7 @@ import type { QueryView, ResultsView } from './results-view.ts';
  * Session storage key of the tab's cached results, which allow going back and forth without the network (spec, section
  * 9). Increase the number whenever the cached shape changes, so that entries of other releases are ignored.
  */
-const storageKey = 'flight-searches-5';
+const storageKey = `${resultsKeyPrefix}5`;
 const maxSearches = 10;
 /** Maximum number of cached views (pages, sort orders, filters) of one search. */
 const maxViews = 8;

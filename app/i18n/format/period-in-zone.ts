@@ -2,17 +2,21 @@ const germany = 'Europe/Berlin';
 const minutesOfDay = 24 * 60;
 
 /**
- * Returns a period of German time on the clocks of another time zone: `10:00–19:00`. A time after midnight is that of the
- * next day: `01:00`.
- * @param period times of day in German time, `09:00–18:00`; `24:00` is midnight
- * @param timeZone IANA name
- * @param at when the time difference counts (Unix time in ms), because it changes with summer time
+ * Returns how far the clocks of a time zone (IANA name) are ahead of German ones (minutes, within a day). It changes with
+ * summer time, so `at` is when it counts (Unix time in ms).
  */
-export function periodInZone(period: string, timeZone: string, at: number): string {
-  const shift = clockMinutes(timeZone, at) - clockMinutes(germany, at);
+export function minutesAheadOfGermany(timeZone: string, at: number): number {
+  return (clockMinutes(timeZone, at) - clockMinutes(germany, at) + minutesOfDay) % minutesOfDay;
+}
+
+/**
+ * Returns a period on clocks that are ahead: `10:00–19:00`. A time after midnight is that of the next day: `01:00`.
+ * @param period times of day, `09:00–18:00`; `24:00` is midnight
+ */
+export function periodAhead(period: string, minutes: number): string {
   return period
     .split('–')
-    .map((time) => formatMinutes(readMinutes(time) + shift))
+    .map((time) => formatMinutes((readMinutes(time) + minutes) % minutesOfDay))
     .join('–');
 }
 
@@ -27,6 +31,5 @@ function readMinutes(time: string): number {
 }
 
 function formatMinutes(minutes: number): string {
-  const ofDay = (minutes + 2 * minutesOfDay) % minutesOfDay;
-  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -18,13 +18,12 @@ export function timeZoneName(timeZone: string, language: StaffLanguage): string 
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns whether the runtime knows a time zone of this name (IANA). */
-export function isTimeZone(name: string): boolean {
+/** Returns the name of a time zone (IANA) as the runtime spells it, from any spelling; undefined if it knows none. */
+export function canonicalTimeZone(name: string): string | undefined {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -20,7 +20,7 @@ test('describes a journey in English', async () => {
   expect(await buildJourneyView({ origin: 'RUH', destination: 'MUC' }, 'en', winter)).toMatchObject({
     origin: 'From Riyadh',
     destination: 'To Munich',
-    description: 'Map: the way goes north-west from Riyadh to Munich.',
+    description: 'Map: the route runs north-west from Riyadh to Munich.',
   });
 });
 

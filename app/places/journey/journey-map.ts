@@ -43,7 +43,9 @@ const maxDrawnMaps = 200;
  */
 export function journeyMap(from: Coordinates, to: Coordinates): JourneyMap {
   const key = [from, to].map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
-  const map = drawnMaps.get(key) ?? drawMap(from, to);
+  const drawn = drawnMaps.get(key);
+  if (drawn) return drawn;
+  const map = drawMap(from, to);
   if (drawnMaps.size >= maxDrawnMaps) drawnMaps.clear();
   drawnMaps.set(key, map);
   return map;

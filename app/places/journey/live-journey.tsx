@@ -68,8 +68,11 @@ function useJourney(formId: string, known: JourneyView | undefined): JourneyView
       }
       const { signal } = loading;
       load(fields, signal).then(setJourney, (error: unknown) => {
-        // The form works without it.
-        if (!signal.aborted) console.warn('Could not load the journey.', error);
+        if (signal.aborted) return;
+        // The form works without it, but must not show another journey; the next change tries again.
+        shown = undefined;
+        setJourney(undefined);
+        console.warn('Could not load the journey.', error);
       });
     };
     const onChange = ({ target }: Event) => {

@@ -9,8 +9,11 @@ import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
 import type { HotPages } from './hot-pages.server.ts';
 
-/** Maximum number of cached pages: without SITE_URL, pages differ by host, and result lists have many URLs. */
-const maxPages = 200;
+/**
+ * Maximum number of cached pages. Content pages in their variants (language, consent banner, specialty, wording) are about
+ * 220; without SITE_URL, pages also differ by host, and result lists have many URLs.
+ */
+const maxPages = 300;
 
 const localizedPaths = (paths: readonly string[]) =>
   new Set(languageCodes.flatMap((language) => paths.map((page) => pathIn(language, page))));

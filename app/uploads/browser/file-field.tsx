@@ -48,10 +48,11 @@ export function FileField({
   const camera = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const action = useFormAction();
-  const takesDiscs = limits.disc !== undefined && isHydrated && canUpload();
+  const canUploadFiles = isHydrated && canUpload();
+  const takesDiscs = limits.disc !== undefined && canUploadFiles;
   const acceptedTypes = [
     accept,
-    ...(isHydrated && limits.types === 'letter' ? [convertiblePictures] : []),
+    ...(canUploadFiles && limits.types === 'letter' ? [convertiblePictures] : []),
     ...(takesDiscs ? [acceptedFromDisc] : []),
   ];
   const files = useFormFiles(input, camera, filesOnServer, limits);

@@ -21,7 +21,8 @@ interface UploadedFile {
 
 /**
  * Manages all files of a form: the files on the server, and the files chosen in this browser, which are uploaded
- * immediately. A chosen file stays in its input until it is uploaded, so that the form submits it if the upload fails.
+ * immediately. A chosen file stays in its input until it is uploaded, so that the form submits it if the upload fails. A
+ * disc is too large for the form: it is never in the input, and the form waits for it.
  */
 export function useFormFiles(
   input: RefObject<HTMLInputElement>,
@@ -100,7 +101,13 @@ export function useFormFiles(
     const names = failedDiscs.split('/').filter(Boolean);
     return [...rejected, ...names.map((name): RejectedFile => ({ name, error: 'disc_in_form' }))];
   }, [rejected, failedDiscs]);
-  const inProgress = chosen.filter((file) => ['waiting', 'uploading'].includes(uploads.statusOf(file).phase));
+  const inProgress = chosen.filter((file) => {
+    const { phase } = uploads.statusOf(file);
+    // Without a connection, the form submits a file itself, but not a disc.
+    return phase === 'waiting' || phase === 'uploading' || (phase === 'offline' && isDisc(file, limits));
+  });
+  const hasDisc = inProgress.some((file) => isDisc(file, limits));
+  useWarningBeforeLeaving(hasDisc);
   const totalBytes = inProgress.reduce((sum, { size }) => sum + size, 0);
   const percent = Math.floor(
     inProgress.reduce((sum, file) => sum + file.size * uploads.statusOf(file).percent, 0) / Math.max(1, totalBytes),
@@ -109,7 +116,6 @@ export function useFormFiles(
   useEffect(() => {
     if (!formId) return;
     const uploadingCount = inProgress.length;
-    const hasDisc = inProgress.some((file) => isDisc(file, limits));
     setUploads(formId, {
       ...{ token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, hasDisc },
       rejected: notSent,
@@ -136,10 +142,26 @@ export function useFormFiles(
     dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
     percent: inProgress.length > 0 ? percent : undefined,
     /** Whether a listed file was made from a picture in another format. */
-    hasConverted: uploadedToDraft.some(
-      ({ file, stored }) => isNotRemoved(stored) && file.type !== 'image/jpeg' && stored.name.endsWith('.jpg'),
-    ),
+    hasConverted:
+      limits.types === 'letter' &&
+      uploadedToDraft.some(
+        ({ file, stored }) => isNotRemoved(stored) && file.type !== 'image/jpeg' && stored.name.endsWith('.jpg'),
+      ),
   };
+}
+
+/** Lets the browser ask before it leaves the page, which would end the upload of a disc. */
+function useWarningBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      // oxlint-disable-next-line typescript/no-deprecated -- Chromium before 119 asks only because of this
+      event.returnValue = true;
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
 }
 
 /** Returns the token of the draft for uploads: the form's own, or a new one generated in this browser. */

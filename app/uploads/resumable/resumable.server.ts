@@ -148,7 +148,8 @@ export function openResumableUploads({
     if (surplus) throw new UploadRefusal(statusOf(surplus), { error: surplus, name });
     const creation = creations.get(request);
     if (!creation) throw new Error('An upload was created outside a creation request');
-    if (!(await index.hasRoomToStart(creation.visitorKey, size))) {
+    // Room for a report has been found before; a disc needs more.
+    if (size > maxBytes && !(await index.hasRoomToStart(creation.visitorKey, size))) {
       throw new UploadRefusal(statusOf('disc_no_room'), { error: 'disc_no_room', name });
     }
     creation.id = id;

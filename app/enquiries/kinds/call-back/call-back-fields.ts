@@ -1,13 +1,8 @@
-import { companyLanguage, formLanguageCodes, type StaffLanguage } from '#app/i18n/languages.ts';
-
 /** The form's fields, in the order in which the page and the error summary list them. */
 export const callBackFieldNames = ['phone', 'name', 'when', 'time', 'zone', 'call_language'] as const;
 
 /** When the family wants to be called: at once, on the same day, or at a time of day. */
 export const callTimes = ['now', 'today', 'time'] as const;
-
-/** The languages in which the family can be called. */
-export const callLanguages: readonly StaffLanguage[] = [...formLanguageCodes, companyLanguage];
 
 /** Path of the page with the form, to which the form posts from every page; without a language. */
 export const callBackPath = '/call-back';

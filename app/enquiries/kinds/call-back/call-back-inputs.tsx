@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
 import { SelectField, TextField, type TextMetadata, useFieldError } from '#app/forms/inputs/text-field.tsx';
-import { isTimeZone, timeZoneName } from '#app/i18n/format/time-zones.ts';
+import { canonicalTimeZone, timeZoneName } from '#app/i18n/format/time-zones.ts';
 import { languages, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { FieldError } from '#app/ui/controls/field.tsx';
-import { nameLength, typedPhonePattern } from '../../contact-details/contact-detail-rules.ts';
-import { type callBackFieldNames, callLanguages, callTimes } from './call-back-fields.ts';
+import { NameInput, PhoneInput } from '../../contact-details/contact-inputs.tsx';
+import { reachLanguages } from '../../first-call/first-call-fields.ts';
+import { type callBackFieldNames, callTimes } from './call-back-fields.ts';
 import { offeredTimeZones } from './offered-time-zones.ts';
 
 /** The form's fields as the inputs show them. */
@@ -15,39 +16,19 @@ export type CallBackInput = Record<(typeof callBackFieldNames)[number], string |
 type Fields = Record<(typeof callBackFieldNames)[number], TextMetadata>;
 
 /**
- * The inputs of the request for a call, and what stands beside its send button. A script tells the time zone of the device (`data-time-zone`); without it, the
- * server goes by the phone number.
+ * The inputs of the request for a call, and what stands beside its send button. A script tells the time zone of the
+ * device (`data-time-zone`); without it, the server goes by the phone number.
  * @param asksZone whether the visitor can choose another time zone
  */
 export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; asksZone?: boolean }) {
   const { t } = useTranslation('call-back');
-  const { t: forms } = useTranslation('forms');
   const { t: common } = useTranslation();
   const language = useLanguage();
   const whenError = useFieldError(fields.when);
   return (
     <div className="grid items-end gap-5 sm:grid-cols-2">
-      <TextField
-        field={fields.phone}
-        label={forms('field.phone')}
-        hint={forms('field.phone_hint')}
-        type="tel"
-        dir="ltr"
-        required
-        pattern={typedPhonePattern}
-        autoComplete="tel"
-        inputMode="tel"
-        enterKeyHint="next"
-      />
-      <TextField
-        field={fields.name}
-        label={forms('field.name')}
-        note={forms('field.optional')}
-        minLength={nameLength.min}
-        maxCharacters={nameLength.max}
-        autoComplete="name"
-        enterKeyHint="next"
-      />
+      <PhoneInput field={fields.phone} />
+      <NameInput field={fields.name} isOptional />
       <fieldset className="grid gap-2 sm:col-span-2">
         <legend className="mb-1.5 font-semibold">{t('when.legend')}</legend>
         {whenError && <FieldError>{whenError}</FieldError>}
@@ -79,7 +60,7 @@ export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; a
       </fieldset>
       {!asksZone && <input type="hidden" name={fields.zone.name} data-time-zone />}
       <SelectField field={fields.call_language} label={t('language')} preset={language}>
-        {callLanguages.map((code) => (
+        {reachLanguages.map((code) => (
           <option key={code} value={code} lang={code}>
             {languages[code].name}
           </option>
@@ -108,7 +89,8 @@ function TimeZoneField({ field }: { field: TextMetadata }) {
   const language = useLanguage();
   const { initialValue = '' } = field;
   // One that the device told, and that is not among ours.
-  const own = isTimeZone(initialValue) && !offeredTimeZones.includes(initialValue) ? [initialValue] : [];
+  const own =
+    canonicalTimeZone(initialValue) !== undefined && !offeredTimeZones.includes(initialValue) ? [initialValue] : [];
   return (
     <SelectField field={field} label={t('zone')}>
       <option value="" data-time-zone="">

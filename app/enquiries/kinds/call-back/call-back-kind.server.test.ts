@@ -69,8 +69,18 @@ describe('a time', () => {
       { when: 'time', phone: '1' },
       { phone: ['phone_invalid'], time: ['time_invalid'] },
     ],
-    ['needs a time zone if the number has none', { time: '10:00', phone: '050 123 4567' }, { zone: ['zone_required'] }],
-    ['needs one if the country has several', { time: '10:00', phone: '+7 495 123-45-67' }, { zone: ['zone_required'] }],
+    ['is not asked for its zone beside another choice', { when: 'today', time: '10:00', phone: '050 123 4567' }, {}],
+    ['cannot stop an urgent call', { when: 'now', time: '25:00' }, {}],
+    [
+      'needs a time zone if the number has none',
+      { when: 'time', time: '10:00', phone: '050 123 4567' },
+      { zone: ['zone_required'] },
+    ],
+    [
+      'needs one if the country has several',
+      { when: 'time', time: '10:00', phone: '+7 495 123-45-67' },
+      { zone: ['zone_required'] },
+    ],
   ])('%s', (_, typed, expected) => {
     expect(errorCodes(typed)).toEqual(expected);
   });
@@ -86,6 +96,11 @@ test.each([
   const texts = rows.map(({ value }) => rowText(value, language, String));
   expect(texts[0]).toContain(local);
   expect(texts.slice(1, 3)).toEqual([german, spoken]);
+});
+
+test('a time zone is stored as the runtime spells it', () => {
+  const { call } = valid({ when: 'time', time: '09:15', zone: 'eUROPE/bERLIN' });
+  expect(call?.timeZone).toBe('Europe/Berlin');
 });
 
 test('every time zone that is offered is known', () => {

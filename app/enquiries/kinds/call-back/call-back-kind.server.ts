@@ -26,5 +26,10 @@ export const callBackKind: EnquiryFormDefinition<'call-back', CallBack> = {
   subject: ({ when, call }) => [label.en, call ? formatTimestampIn('Europe/Berlin', call.at, 'en') : when],
   journey: () => undefined,
   urgency: ({ when }) => ({ asSoonAsPossible: when === 'now' }),
-  parse: (formData) => parseFields(pickKnownFields(formData, callBackFieldNames), callBackSchema),
+  parse: (formData) => {
+    const fields = pickKnownFields(formData, callBackFieldNames);
+    // An urgent call does not wait for a time that cannot be read.
+    if (fields.get('when') === 'now') fields.delete('time');
+    return parseFields(fields, callBackSchema);
+  },
 };

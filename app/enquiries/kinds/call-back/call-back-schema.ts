@@ -4,12 +4,13 @@ import { requiredRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { singleLineField } from '#app/forms/schemas/single-line-field.ts';
 import { choiceField } from '#app/forms/schemas/text-schema.ts';
 import { timeField } from '#app/forms/schemas/time-field.ts';
-import { isTimeZone, timeZoneOfCountry } from '#app/i18n/format/time-zones.ts';
+import { canonicalTimeZone, timeZoneOfCountry } from '#app/i18n/format/time-zones.ts';
 import type { StaffLanguage } from '#app/i18n/languages.ts';
 import { callingCodeCountry } from '../../contact-details/calling-codes.ts';
 import { optionalNameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import type { ContactDetails } from '../../contact-details/contact-details.ts';
-import { callLanguages, callTimes } from './call-back-fields.ts';
+import { reachLanguages } from '../../first-call/first-call-fields.ts';
+import { callTimes } from './call-back-fields.ts';
 
 /** A valid, normalised request for a call. */
 export interface CallBack extends ContactDetails {
@@ -29,17 +30,18 @@ export const callBackSchema = z
     when: choiceField(callTimes, 'unreadable').default('today'),
     time: timeField(),
     zone: singleLineField(),
-    call_language: choiceField(callLanguages, 'unreadable').optional(),
+    call_language: choiceField(reachLanguages, 'unreadable').optional(),
   })
   .refine(({ when, time }) => when !== 'time' || time !== undefined, requiredRule('time', 'time_invalid'))
   .refine(
-    ({ when, time, zone, phone }) => when === 'now' || time === undefined || timeZoneOf(zone, phone) !== undefined,
+    ({ when, time, zone, phone }) => when !== 'time' || time === undefined || timeZoneOf(zone, phone) !== undefined,
     requiredRule('zone', 'zone_required', ['phone']),
   )
   .transform(({ phone, name, when, time, zone, call_language: callLanguage }): CallBack => {
     const request = { phone, name, callLanguage };
     const timeZone = timeZoneOf(zone, phone);
-    // Somebody who enters a time wants to be called then, unless the call is urgent.
+    // Browsers without `:has()` show the time beside every choice: somebody who enters one wants to be called then, unless
+    // the call is urgent. Without a time zone it remains a call on the same day.
     if (when === 'now' || time === undefined || timeZone === undefined) return { ...request, when };
     return { ...request, when: 'time', call: { at: nextTime(time, timeZone, Date.now()), timeZone } };
   });
@@ -49,7 +51,8 @@ export const callBackSchema = z
  * calling code, if all clocks of its country show the same time.
  */
 function timeZoneOf(zone: string | undefined, phone: string): string | undefined {
-  if (zone !== undefined && isTimeZone(zone)) return zone;
+  const chosen = zone && canonicalTimeZone(zone);
+  if (chosen) return chosen;
   const country = callingCodeCountry(phone);
   return country === undefined ? undefined : timeZoneOfCountry(country, Date.now());
 }

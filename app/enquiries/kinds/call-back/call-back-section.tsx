@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
@@ -15,6 +16,9 @@ import { callBackSectionId } from './call-back-link.tsx';
  * shown: pages are kept for everybody, and React never renders it in the browser.
  */
 export function CallBackSection({ className = '' }: { className?: string }) {
+  // A page that fails in the browser shows the company's number instead: only the server renders the form.
+  const [isMissing] = useState(() => !import.meta.env.SSR && document.getElementById(callBackSectionId) === null);
+  if (isMissing) return null;
   return (
     <StaticPart
       id={callBackSectionId}

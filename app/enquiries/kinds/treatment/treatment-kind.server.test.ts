@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { treatmentCategories } from '#app/content/copy/content-names.ts';
+import { specialties } from './treatment-fields.ts';
 import { treatmentKind } from './treatment-kind.server.ts';
 
 const person = { name: 'أحمد علي', phone: '+966 50 123 4567' };
@@ -96,4 +98,8 @@ test('is urgent for a patient in intensive care, as texts say', () => {
   const submission = parse({ ...person, illness: 'في العناية المركزة' });
   if (submission.status !== 'success') throw new Error('The request is invalid');
   expect(treatmentKind.urgency(submission.value).texts).toContain('في العناية المركزة');
+});
+
+test('the specialties are those that have a page, which the page cache knows', () => {
+  expect(specialties).toEqual(treatmentCategories);
 });

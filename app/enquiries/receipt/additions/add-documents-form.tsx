@@ -36,6 +36,9 @@ export function AddDocumentsForm({ form, limits }: { form: DocumentsForm; limits
     <Form {...formProps} className="grid gap-5">
       <EnterKeySubmitButton label={t('documents.send')} />
       <input type="hidden" name={kindFieldName} value="documents" />
+      <p data-consent-text className="text-small text-ink-muted">
+        {forms('consent')}
+      </p>
       <FileField
         id={fileFieldId(metadata)}
         label={t('documents.label')}

@@ -1,0 +1,24 @@
+import { json } from '@remix-run/node';
+import type { Page } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
+import { prefillJourney } from '#app/enquiries/form/form-journey.server.ts';
+import { earliestToday } from '#app/i18n/format/dates.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
+
+/**
+ * Responds with the data of a page with a form for flights. If the address names the journey, the form is filled in, and
+ * nobody keeps the page: the places are the visitor's. The route must pass on the
+ * headers of its loader.
+ */
+export async function respondWithPrefilledPage<Data extends { page: Page }>(
+  request: Request,
+  language: FormLanguage,
+  data: Data,
+) {
+  const prefilled = await prefillJourney(request, language);
+  const page: Page = prefilled ? { ...data.page, isPrivate: true, callBack: 'link' } : data.page;
+  return json(
+    { ...data, page, prefilled, earliestDate: earliestToday(new Date()) },
+    { headers: prefilled && privateHeaders() },
+  );
+}
