@@ -151,6 +151,7 @@ const replacements: Record<string, string> = {
   '@conform-to/react': 'app/browser/conform/conform-react.ts',
   i18next: 'app/browser/i18next/i18next.ts',
   'react-i18next': 'app/browser/i18next/react-i18next.tsx',
+  'turbo-stream': 'app/browser/turbo-stream.ts',
 };
 
 /** Creates a plugin that puts our modules in the place of packages. The server keeps i18next itself. */

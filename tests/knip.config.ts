@@ -8,7 +8,7 @@ export default {
     'app/desk/browser/*.ts',
     'app/consent/analytics/analytics.ts',
     // Modules that vite.config.ts puts in the place of packages.
-    'app/browser/{conform,i18next}/*.{ts,tsx}',
+    'app/browser/**/*.{ts,tsx}',
     // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',
   ],

@@ -96,7 +96,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * Shows complete results from the tab's cache without a request. If a request fails, or a proxy cannot reach the site,
  * cached results stay visible.
  */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<SearchData> {
+export async function clientLoader({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<SearchData | Response> {
   await loadTexts(texts);
   const t = i18next.getFixedT(null, 'flights');
   const { pathname, search } = new URL(request.url);
@@ -110,7 +113,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   try {
     return await serverLoader<SearchData>();
   } catch (error) {
-    // A thrown response, such as a redirect, comes from the server.
+    // The server's redirect. Remix does not catch it if it is thrown while the stylesheet is still loading.
+    if (error instanceof Response && error.headers.has('Location')) return error;
     if (request.signal.aborted || error instanceof Response) throw error;
     const results = cached ?? anyCachedResults(pathname + search);
     return results ? { ...cachedData(results), isOffline: true } : { ...cachedData(undefined), problem: 'offline' };
