@@ -2,12 +2,13 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
+import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
 /**
- * Copies files into a folder, which it creates if missing; only the current user can access the copies. Duplicate names get
- * a number as a prefix. Names are sanitised when they are stored, so none can point outside the folder.
+ * Copies files into a folder, which it creates if missing, photos without their location; only the current user can access
+ * the copies. Duplicate names get a number as a prefix. Names are sanitised when they are stored, so none can point outside the folder.
  * @returns the names of the copies
  * @throws {UsageError} if a file with one of the names exists
  */
@@ -23,9 +24,9 @@ export async function copyFiles(files: readonly StoredFile[], store: FileStore, 
   });
   const existing = names.find((name) => existsSync(join(folder, name)));
   if (existing !== undefined) throw new UsageError(`${join(folder, existing)} already exists; choose another folder`);
-  for (const [index, { storageKey }] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const path = join(folder, names[index] ?? '');
-    await pipeline(store.open(storageKey), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(openWithoutLocationMetadata(store, file), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   }
   return names;
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
@@ -181,6 +182,15 @@ describe('files', () => {
     expect((await stat(join(target, 'x.jpg'))).mode & 0o777).toBe(0o600);
     const repeated = await runEnquiries(site, 'files', reference, target);
     expect(repeated).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') as string });
+  });
+
+  test('copies a photo without its location', async () => {
+    const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
+    const reference = await sendRequest({}, [{ name: 'photo.jpg', bytes: photo }]);
+    const [path = ''] = (await runJson('files', reference, join(folder, 'photos'))) as string[];
+    const copied = await readFile(path);
+    expect(copied).toHaveLength(photo.length);
+    expect([findLocations(photo).length > 0, findLocations(copied)]).toEqual([true, []]);
   });
 });
 

@@ -19,7 +19,8 @@ import {
 import { send } from '../support/evacuation-request.ts';
 import { builtRoutes, everyRoute } from '../support/every-route.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
-import { jpeg, pdf } from '../support/medical-files.ts';
+import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
+import { pdf } from '../support/medical-files.ts';
 import { memoryOf } from '../support/memory.ts';
 import { readPage } from '../support/page.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -53,6 +54,8 @@ const shiftClock = async (offset: number) => {
   await new Promise((resolve) => setTimeout(resolve, 100));
 };
 
+const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-people-'));
   await writeFile(join(folder, 'clock'), '0');
@@ -64,7 +67,7 @@ beforeAll(async () => {
   coordinator = await addMember(site, { name: 'Omar', role: 'coordinator', language: 'de' });
   await send(site, family, [
     { name: 'report.pdf', bytes: pdf(5000, 3) },
-    { name: 'photo.jpg', bytes: jpeg },
+    { name: 'photo.jpg', bytes: photo },
   ]);
   [reference] = (await withDatabase(site, async (database) =>
     (await database.selectFrom('enquiries').select('reference').execute()).map((row) => row.reference),
@@ -389,8 +392,12 @@ describe('what a family or a colleague typed', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('a photo is shown in a sandbox', async () => {
+  test('a photo is shown in a sandbox, without its location', async () => {
     const response = await browser.send(`${requestPath()}/files/2`, {});
+    const shown = Buffer.from(await response.clone().arrayBuffer());
+    expect(shown).toHaveLength(photo.length);
+    expect(findLocations(photo)).not.toEqual([]);
+    expect(findLocations(shown)).toEqual([]);
     expect(response.headers.get('Content-Type')).toBe('image/jpeg');
     expect(response.headers.get('Content-Disposition')).toMatch(/^inline/);
     expect(response.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/);

@@ -1,4 +1,5 @@
 import type { EnquiryRecord } from '#app/enquiries/store/read-enquiry.server.ts';
+import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import { fileResponse as respondWithFile } from '#app/uploads/storage/file-response.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { privateHeaders } from '../private-headers.ts';
@@ -17,8 +18,8 @@ export function fileAccess({ checks }: EnquiryRecord, index: number): 'none' | '
 }
 
 /**
- * Responds with a file of a request. Common pictures are shown without any rights for what is in them; everything else is
- * downloaded.
+ * Responds with a file of a request, a photo without its location. Common pictures are shown without any rights for what is
+ * in them; everything else is downloaded.
  */
 export async function fileResponse(
   { enquiry }: EnquiryRecord,
@@ -26,5 +27,7 @@ export async function fileResponse(
   files: FileStore,
 ): Promise<Response | undefined> {
   const file = enquiry.attachments[index];
-  return file && respondWithFile(file, files, privateHeaders, shownTypes.includes(file.type));
+  if (!file) return undefined;
+  const isShown = shownTypes.includes(file.type);
+  return respondWithFile(file, files, privateHeaders, { isShown, read: openWithoutLocationMetadata });
 }

@@ -2,17 +2,24 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.server.ts';
 import type { StoredFile } from './stored-file.ts';
 
+/** How a file is sent. */
+interface Transfer {
+  /** Whether browsers may show the file; otherwise they download it. */
+  isShown?: boolean;
+  /** Reads the file; yields `file.size` bytes. By default they are those that are stored. */
+  read?: (store: FileStore, file: StoredFile) => AsyncIterable<Uint8Array>;
+}
+
 /**
  * Responds with a stored file, without any rights for what is in it.
  * @param headers further headers, such as those that keep the file out of caches
- * @param isShown whether browsers may show the file; otherwise they download it
  * @returns undefined if the file is missing from the store
  */
 export async function fileResponse(
   file: StoredFile,
   store: FileStore,
   headers: HeadersInit,
-  isShown = false,
+  { isShown = false, read = readStored }: Transfer = {},
 ): Promise<Response | undefined> {
   if ((await store.sizeOf(file.storageKey)) !== file.size) return undefined;
   const allHeaders = new Headers(headers);
@@ -24,8 +31,10 @@ export async function fileResponse(
   const styles = isShown ? "style-src 'unsafe-inline'; " : '';
   allHeaders.set('Content-Security-Policy', `default-src 'none'; img-src 'self'; ${styles}sandbox`);
   allHeaders.set('X-Content-Type-Options', 'nosniff');
-  return new Response(Readable.toWeb(store.open(file.storageKey)) as ReadableStream, { headers: allHeaders });
+  return new Response(Readable.toWeb(Readable.from(read(store, file))) as ReadableStream, { headers: allHeaders });
 }
+
+const readStored = (store: FileStore, { storageKey }: StoredFile): AsyncIterable<Uint8Array> => store.open(storageKey);
 
 /** Encodes a file name for a header (RFC 8187). */
 function encodeRfc8187(name: string): string {
