@@ -2,16 +2,26 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstLines, type Outcome, readPlaywrightReport, readVitestReport } from './support/test-reports.ts';
+import {
+  combineRuns,
+  type Failure,
+  firstLines,
+  type Outcome,
+  readPlaywrightReport,
+  readVitestReport,
+} from './support/test-reports.ts';
 
 // `npm test` runs the checks (format, types, unused code, lint) first, because they are the quickest, then the tests. All
 // parts run even if one fails. The summary at the end lists the duration of each part, the slowest files, the failures
-// and the totals.
+// and the totals. Of integration and end-to-end tests, a few that fail get a second run (docs/decisions/0055-a-second-run.md).
 
 interface Part extends Outcome {
   title: string;
   seconds: number;
 }
+
+/** With more failures than this, nothing is run a second time: that is no busy machine. */
+const maxSecondTries = 3;
 
 const results = mkdtempSync(join(tmpdir(), 'results-'));
 const parts: Part[] = [
@@ -33,7 +43,8 @@ const parts: Part[] = [
 rmSync(results, { recursive: true });
 
 printTimes();
-printFailures();
+printFailures('passed only in a second run', (part) => part.unstable ?? []);
+printFailures('failed', (part) => part.failures);
 const passed = parts.reduce((sum, part) => sum + part.passed, 0);
 const failed = parts.reduce((sum, part) => sum + part.failures.length, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -60,29 +71,40 @@ async function vitest(project: 'unit' | 'integration'): Promise<Part> {
   const report = join(results, `${project}.json`);
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', project, '--silent=passed-only'];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  return tests(project, ['vitest', ...args, ...reporters], () => readVitestReport(report));
+  const runFiles = (files: string[]) =>
+    tests(['vitest', ...args, ...reporters, ...files], () => readVitestReport(report));
+  console.log(`\n── ${project}`);
+  return timed(project, () => (project === 'unit' ? runFiles([]) : withSecondRun(runFiles)));
 }
 
 async function playwright(): Promise<Part> {
   const report = join(results, 'end-to-end.json');
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'];
-  return tests('end to end', command, () => readPlaywrightReport(report), { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  console.log('\n── end to end');
+  return timed('end to end', () =>
+    withSecondRun((files) =>
+      tests([...command, ...(files.length > 0 ? ['--last-failed'] : [])], () => readPlaywrightReport(report), {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      }),
+    ),
+  );
 }
 
-async function tests(
-  title: string,
-  command: string[],
-  readReport: () => Outcome,
-  env: Record<string, string> = {},
-): Promise<Part> {
-  return timed(title, async () => {
-    console.log(`\n── ${title}`);
-    const { isOk } = await run(command, 'print', env);
-    const outcome = readReport();
-    // The report does not contain errors outside tests.
-    if (!isOk && outcome.failures.length === 0) outcome.failures.push({ test: 'all', error: 'See the output above.' });
-    return outcome;
-  });
+/** Runs all files, and those in which a test failed a second time. */
+async function withSecondRun(runFiles: (files: string[]) => Promise<Outcome>): Promise<Outcome> {
+  const first = await runFiles([]);
+  const files = first.failures.flatMap(({ file }) => file ?? []);
+  const isWorthwhile = files.length === first.failures.length && files.length <= maxSecondTries;
+  if (files.length === 0 || !isWorthwhile) return first;
+  return combineRuns(first, await runFiles([...new Set(files)]));
+}
+
+async function tests(command: string[], readReport: () => Outcome, env: Record<string, string> = {}): Promise<Outcome> {
+  const { isOk } = await run(command, 'print', env);
+  const outcome = readReport();
+  // The report does not contain errors outside tests.
+  if (!isOk && outcome.failures.length === 0) outcome.failures.push({ test: 'all', error: 'See the output above.' });
+  return outcome;
 }
 
 async function timed(title: string, work: () => Promise<Outcome>): Promise<Part> {
@@ -122,12 +144,12 @@ function printTimes(): void {
   for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
 }
 
-/** Prints the failures, shortened to fit into the last hundred lines of a log. */
-function printFailures(): void {
-  const failures = parts.flatMap(({ title, failures: found }) => found.map((failure) => ({ title, ...failure })));
+/** Prints failures of all parts, shortened to fit into the last hundred lines of a log. */
+function printFailures(heading: string, failuresOf: (part: Part) => Failure[]): void {
+  const failures = parts.flatMap((part) => failuresOf(part).map((failure) => ({ title: part.title, ...failure })));
   if (failures.length === 0) return;
   const linesPerFailure = Math.max(1, Math.min(10, Math.floor(80 / failures.length) - 1));
-  console.log('\n── failed');
+  console.log(`\n── ${heading}`);
   for (const { title, test, error } of failures) {
     console.log([title, test].filter(Boolean).join(': '));
     for (const line of firstLines(error, linesPerFailure)) console.log(`    ${line}`);
