@@ -10,6 +10,7 @@ function medicalFlightRequest(fields: object = {}): SubmittedFields {
   const defaults = {
     ...journey,
     date: undefined,
+    urgency: 'soon',
     asSoonAsPossible: false,
     condition: 'Hip operation',
     needs: [],
@@ -18,8 +19,8 @@ function medicalFlightRequest(fields: object = {}): SubmittedFields {
   return { kind: 'medical-flight', fields: { ...person, ...defaults, ...fields } } as unknown as SubmittedFields;
 }
 
-test('does not treat a request without a date or needs as urgent', () => {
-  expect(urgencyOf(medicalFlightRequest(), now)).toEqual({ urgent: false, reasons: [] });
+test('treats a medical flight as urgent if nothing says when', () => {
+  expect(urgencyOf(medicalFlightRequest({ urgency: undefined }), now).reasons).toEqual(['no_date']);
 });
 
 test.each([
@@ -44,14 +45,19 @@ test.each([
   [{ hospitalNow: 'KFSH, intensive care unit' }, 'intensive_care'],
   [{ condition: 'Отец в реанимации' }, 'intensive_care'],
   [{ condition: 'المولود في الحاضنة' }, 'incubator'],
+  [{ condition: 'سقط من السطح، نزيف في الدماغ' }, 'critical'],
+  [{ condition: 'الطفل لا يتنفس وحده' }, 'critical'],
+  [{ condition: 'أبي في غيبوبة' }, 'critical'],
+  [{ condition: 'She is unconscious' }, 'critical'],
+  [{ condition: 'Мать без сознания' }, 'critical'],
 ])('treats %j as urgent: %s', (fields, reason) => {
   expect(urgencyOf(medicalFlightRequest(fields), now)).toEqual({ urgent: true, reasons: [reason] });
 });
 
 test.each([
   { date: '2031-03-14' },
-  { urgency: 'soon' },
   { urgency: 'planning' },
+  { date: '2031-04-01', urgency: undefined },
   { ventilated: 'no' },
   { condition: 'Difficult to walk, circumstances unclear' },
   { condition: 'تحتاج إلى عناية' },

@@ -4,7 +4,14 @@ import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 
 /** A reason why a request is urgent, so that staff are woken up for it. */
 export type UrgentReason =
-  'as_soon_as_possible' | 'stated_urgent' | 'within_three_days' | 'ventilated' | 'intensive_care' | 'incubator';
+  | 'as_soon_as_possible'
+  | 'stated_urgent'
+  | 'within_three_days'
+  | 'no_date'
+  | 'ventilated'
+  | 'intensive_care'
+  | 'incubator'
+  | 'critical';
 
 /** The urgency of a request. */
 export interface Urgency {
@@ -18,8 +25,9 @@ const urgentPeriod = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Determines whether a request is urgent: wanted as soon as possible or within three days, urgent in the family's own
- * words, or for a patient who is ventilated, in intensive care or in an incubator. Considers choices and keywords in the
- * text. Families that are "still planning" are not believed against any of these: a false alarm is better than a waiting
+ * words, a medical flight for which the family says nothing about its time, or for a patient who is ventilated, in
+ * intensive care, in an incubator, unconscious, or whose words otherwise sound like an emergency. Considers choices and
+ * keywords in the text. Families that are "still planning" are not believed against any of these: a false alarm is better than a waiting
  * patient.
  * @param receivedAt when the request was received (Unix time in ms)
  */
@@ -28,6 +36,7 @@ export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number)
     date,
     asSoonAsPossible = false,
     statedUrgent = false,
+    isTimeOpen = false,
     needs = [],
     texts = [],
   } = definitionOf(kind).urgency(fields);
@@ -36,15 +45,20 @@ export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number)
     as_soon_as_possible: asSoonAsPossible,
     stated_urgent: statedUrgent,
     within_three_days: date !== undefined && Date.parse(date) <= receivedAt + urgentPeriod,
+    no_date: isTimeOpen,
     ventilated: needs.includes('ventilator') || containsKeyword(foldedText, keywords.ventilated),
     intensive_care: needs.includes('intensive_care') || containsKeyword(foldedText, keywords.intensive_care),
     incubator: needs.includes('incubator') || containsKeyword(foldedText, keywords.incubator),
+    critical: containsKeyword(foldedText, keywords.critical),
   };
   const reasons = (Object.keys(reasonApplies) as UrgentReason[]).filter((reason) => reasonApplies[reason]);
   return { urgent: reasons.length > 0, reasons };
 }
 
-/** Keywords in every form language and in German. Each matches the beginning of a word. */
+/**
+ * Keywords in every form language and in German. Each matches the beginning of a word. None names an illness that may be
+ * long past, such as a stroke.
+ */
 const keywords = {
   ventilated: keywordPrefixes(
     ...['ventilat', 'intubat', 'life support', 'beatmet', 'beatmung', 'intubiert', 'ИВЛ', 'вентиляц', 'интубир'],
@@ -72,6 +86,43 @@ const keywords = {
       'إنعاش',
     ],
   ),
+  critical: keywordPrefixes(
+    ...[
+      'unconscious',
+      'not conscious',
+      'coma',
+      'not breathing',
+      'cannot breathe',
+      'brain haemorrhage',
+      'brain hemorrhage',
+    ],
+    ...['brain bleed', 'bleeding in the brain', 'internal bleeding', 'life-threatening'],
+    ...['bewusstlos', 'koma', 'atmet nicht', 'hirnblutung', 'lebensgefahr'],
+    ...['без сознания', 'кома', 'коме', 'комы', 'не дышит', 'кровоизлияни', 'угроза жизни'],
+    ...[
+      'فاقد الوعي',
+      'فاقدة الوعي',
+      'فاقد للوعي',
+      'فاقدة للوعي',
+      'فقد الوعي',
+      'فقدت الوعي',
+      'ليس في وعيه',
+      'ليست في وعيها',
+      'غيبوبة',
+      'الغيبوبة',
+      'لا يتنفس',
+      'لا تتنفس',
+      'نزيف في الدماغ',
+      'نزيف في المخ',
+      'نزيف دماغي',
+      'نزيف داخلي',
+      'حالة حرجة',
+      'حالته حرجة',
+      'حالتها حرجة',
+      'خطر على حياته',
+      'خطر على حياتها',
+    ],
+  ),
   incubator: keywordPrefixes('incubator', 'inkubator', 'brutkasten', 'кувез', 'кювез', 'инкубатор', 'حاضنة', 'الحاضنة'),
 };
 
@@ -81,7 +132,7 @@ function keywordPrefixes(...words: string[]): string[] {
 }
 
 /** The Arabic prefixes for "and", "in", "with" and "to" before a keyword. `containsKeyword` expands "to the" separately. */
-const arabicPrefix = /(?<= )[وفبل](?=ال|عنايه|انعاش|حاضنه|تنفس|جهاز)/g;
+const arabicPrefix = /(?<= )[وفبل](?=ال|عنايه|انعاش|حاضنه|تنفس|جهاز|غيبوبه|نزيف|حاله)/g;
 
 function containsKeyword(foldedText: string, prefixes: readonly string[]): boolean {
   const text = ` ${foldedText}`.replace(/ لل/g, ' ال').replace(arabicPrefix, '');

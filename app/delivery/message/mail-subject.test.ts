@@ -19,7 +19,8 @@ function subjectOf(kind: EnquiryKind, fields: object): string {
 test.each<[EnquiryKind, object, string]>([
   ['evacuation', {}, 'RUH → MUC · 27.03.2031 · W3FR-G49H'],
   ['evacuation', { date: undefined, asSoonAsPossible: true }, 'URGENT · RUH → MUC · as soon as possible · W3FR-G49H'],
-  ['evacuation', { date: undefined }, 'RUH → MUC · no date yet · W3FR-G49H'],
+  ['evacuation', { date: undefined, urgency: 'soon' }, 'RUH → MUC · no date yet · W3FR-G49H'],
+  ['evacuation', { date: undefined }, 'URGENT · RUH → MUC · no date yet · W3FR-G49H'],
   ['evacuation', { date: '2031-03-03' }, 'URGENT · RUH → MUC · 03.03.2031 · W3FR-G49H'],
   ['medical-flight', { needs: ['ventilator'] }, 'URGENT · RUH → MUC · 27.03.2031 · W3FR-G49H'],
   ['medical-flight', { condition: 'Stroke' }, 'RUH → MUC · 27.03.2031 · W3FR-G49H'],

@@ -38,6 +38,8 @@ interface UrgencyFactors {
   asSoonAsPossible?: boolean;
   /** Whether the family says that it is urgent. */
   statedUrgent?: boolean;
+  /** Whether the family of a patient who is to fly says nothing about the time. */
+  isTimeOpen?: boolean;
   needs?: readonly MedicalNeed[];
   /** Free text about the patient. */
   texts?: readonly (string | undefined)[];

@@ -34,6 +34,7 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
     date,
     asSoonAsPossible,
     statedUrgent: urgency === 'urgent',
+    isTimeOpen: date === undefined && !asSoonAsPossible && urgency === undefined,
     texts: [condition],
   }),
   parse(formData) {

@@ -33,6 +33,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
     date,
     asSoonAsPossible,
     statedUrgent: urgency === 'urgent',
+    isTimeOpen: date === undefined && !asSoonAsPossible && urgency === undefined,
     needs: [
       ...needs,
       ...(flight === 'incubator' ? [flight] : []),
