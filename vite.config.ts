@@ -37,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('analytics.js', 'text/javascript', () => bundleScript('app/consent/analytics/analytics.ts')),
     hashedAsset('recovery.js', 'text/javascript', () => bundleScript('app/enhancement/recovery.ts')),
     hashedAsset('own-hours.js', 'text/javascript', () => bundleScript('app/enhancement/own-hours.ts')),
-    hashedAsset('open-target.js', 'text/javascript', () => bundleScript('app/enhancement/open-target.ts')),
+    hashedAsset('home.js', 'text/javascript', () => bundleScript('app/enhancement/home.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
     hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/look-for-news.ts')),
     hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),

@@ -21,7 +21,7 @@ declare module 'virtual:own-hours.js' {
   export default url;
 }
 
-declare module 'virtual:open-target.js' {
+declare module 'virtual:home.js' {
   const url: string;
   export default url;
 }

@@ -1,7 +1,5 @@
 import { loadConsentWhenIdle } from './consent/load-consent.ts';
 import { closeDisclosures } from './page/close-disclosures.ts';
-import { rotateHero } from './page/hero.ts';
-import { animateJourney } from './page/journey.ts';
 import { showLoadingMessage } from './page/loading-message.ts';
 import { markEmptyInputs } from './page/mark-empty-inputs.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
@@ -34,7 +32,7 @@ const globalParts = [
   loadConsentWhenIdle,
 ];
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */
-const documentParts = [prepareMenu, rotateHero, animateJourney, openInitialDialog];
+const documentParts = [prepareMenu, openInitialDialog];
 
 runAll([...globalParts, ...documentParts]);
 addEventListener('document-rebuilt', () => runAll([markScriptsRunning, ...documentParts]));

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import flightMap from 'virtual:flight-map.svg';
+import homeScript from 'virtual:home.js';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import type { Slide } from '../copy/content-schema.ts';
@@ -15,6 +16,7 @@ export function Hero({ heading, slides }: { heading: string; slides: Slide[] }) 
   const language = useLanguage();
   return (
     <section aria-label={t('hero.label')} data-hero className="hero">
+      <script src={homeScript} defer />
       <img
         {...{ fetchpriority: 'high' }}
         src={flightMap}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import openTargetScript from 'virtual:open-target.js';
 import { Icon } from '#app/ui/icon.tsx';
 import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
 
@@ -34,7 +33,7 @@ export function FlightSearchSection({ earliestDate }: { earliestDate: string }) 
 }
 
 /**
- * The flight search as a card that opens the form. `enhancement/open-target.ts` opens it for a link to
+ * The flight search as a card that opens the form. `enhancement/page/open-target.ts` opens it for a link to
  * {@link flightSearchId}; without JavaScript, the link leads to the closed card. Render it only on the server, in a
  * `StaticPart`: the page around it has another subject, and the results page checks and completes what was typed.
  */
@@ -51,7 +50,6 @@ export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
         <Icon name="chevron-down" />
       </summary>
       <div className="px-5 pb-6 md:px-10 md:pb-10">
-        <script src={openTargetScript} defer />
         {/* The request form of the page has the airport datalist. */}
         <FlightSearchForm search={search} earliestDate={earliestDate} airportList="elsewhere" />
       </div>
