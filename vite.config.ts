@@ -9,7 +9,7 @@ import tailwindcss from 'tailwindcss';
 import { defineConfig, type Plugin } from 'vite';
 import { contentProblems } from './app/content/copy/check-content.server.ts';
 import { flightMap } from './app/content/pictures/flight-map.server.ts';
-import { formLanguageCodes, languageCodes } from './app/i18n/languages.ts';
+import { formLanguageCodes } from './app/i18n/languages.ts';
 import type { Airport } from './app/places/airports/airport.ts';
 import { packAirports } from './app/places/airports/packed-airports.ts';
 import { brandNames, iconNames, smallPictureNames } from './app/ui/icon-names.ts';
@@ -293,7 +293,7 @@ function checkContent(): Plugin {
   return {
     name: 'content-gate',
     buildStart() {
-      const problems = languageCodes.flatMap(contentProblems);
+      const problems = formLanguageCodes.flatMap(contentProblems);
       if (problems.length > 0) this.error(`The pages' content is invalid:\n${problems.join('\n')}`);
     },
   };

@@ -12,17 +12,12 @@ import { loadNamespaces } from './i18n/texts/load-texts.ts';
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
   const namespaces = [...new Set([i18nextOptions.defaultNS, ...getInitialNamespaces()])];
-  // A form may be in a different language from its page.
-  const formLanguage = document.querySelector<HTMLElement>('[data-form-language]')?.dataset.formLanguage;
-  const languages = [language, formLanguage].filter((name) => name !== undefined);
-  const texts = await Promise.all(
-    languages.map(async (name) => [name, await loadNamespaces(name, namespaces)] as const),
-  );
+  const texts = await loadNamespaces(language, namespaces);
   await i18next.init({
     ...i18nextOptions,
     lng: language,
     ns: namespaces,
-    resources: Object.fromEntries(texts),
+    resources: { [language]: texts },
   });
   const restoreInput = rememberInput();
   startTransition(() => {

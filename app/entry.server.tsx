@@ -7,7 +7,7 @@ import { companyIn } from './company/company-in-language.server.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
 import { callBackPlainForm } from './enquiries/kinds/call-back/call-back-plain-form.server.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
-import { languageOf } from './i18n/language-choice.server.ts';
+import { documentLanguageOf } from './i18n/language-choice.server.ts';
 import { i18n } from './i18n/texts/i18n.server.ts';
 import { plainPage, plainPagePolicy } from './problems/plain-page.server.ts';
 import { newErrorId } from './problems/report/error-id.ts';
@@ -36,7 +36,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const language = languageOf({ request, context: loadContext });
+  const language = documentLanguageOf({ request, context: loadContext });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
   // Without Cache-Control, caches may store some of these responses (RFC 9111, section 4.2.2).
@@ -84,7 +84,7 @@ async function render(
   loadContext: AppLoadContext,
   style: PageStyle | undefined,
 ): Promise<string> {
-  const language = languageOf({ request, context: loadContext });
+  const language = documentLanguageOf({ request, context: loadContext });
   const i18next = await i18n.instanceFor(language);
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {

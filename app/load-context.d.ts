@@ -1,5 +1,5 @@
 import '@remix-run/node';
-import type { Language } from './i18n/languages.ts';
+import type { FormLanguage, Language } from './i18n/languages.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What server.ts passes to loaders and actions; empty under plain remix-serve. */
@@ -12,6 +12,8 @@ declare module '@remix-run/server-runtime' {
     requestId?: string;
     /** The language of the response, cached by `languageOf` after its first call. */
     language?: Language;
+    /** The language in which the page is written, cached by `documentLanguageOf`. */
+    documentLanguage?: FormLanguage;
     /** Aborts when the request loses its slot to another visitor. */
     evictionSignal?: AbortSignal;
     /** Takes the rendered document as a string; without it, the document is the response's body. */

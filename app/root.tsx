@@ -44,15 +44,15 @@ import { CallBackLink } from './enquiries/kinds/call-back/call-back-link.tsx';
 import { CallBackSection } from './enquiries/kinds/call-back/call-back-section.tsx';
 import { readLastSent } from './enquiries/last-sent.ts';
 import { publicOrigin } from './env/origin.server.ts';
-import { languageOf } from './i18n/language-choice.server.ts';
 import { languages, pathIn } from './i18n/languages.ts';
 import { i18nextOptions } from './i18n/texts/i18next-options.ts';
 import { textFilesOf } from './i18n/texts/text-files.ts';
-import { useLanguage } from './i18n/use-language.ts';
+import { useFormLanguage, useLanguage } from './i18n/use-language.ts';
 import { problemForStatus } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import stylesheet from './styles.css?url';
+import { findDocumentLanguage } from './submissions/document-language.server.ts';
 import arabicFont from './ui/fonts/arabic-400.woff2';
 import arabicHeadings from './ui/fonts/arabic-600.woff2';
 import latinFont from './ui/fonts/latin-400.woff2';
@@ -72,9 +72,10 @@ const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHe
  */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { env, facts } = await services();
-  const language = languageOf({ request, context });
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
+  const { env, facts, database } = await services();
+  const language = await findDocumentLanguage(args, database);
   return json({
     language,
     origin: publicOrigin(request, env),
@@ -96,7 +97,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const error = useRouteError();
   const matches = useMatches();
   const reactStart = error ? undefined : reactStartOf(matches[matches.length - 1]?.handle);
@@ -122,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Remix's own `meta` export has no access to action data. */}
         <DocumentHead problem={problem} hasFailed={actionResults.some(isFormFailure)} />
         <meta name="theme-color" content="#10233f" />
-        <link rel="manifest" href={`/${language}/site.webmanifest`} />
+        <link rel="manifest" href={`/${useLanguage()}/site.webmanifest`} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* No analytics on private pages, error pages and responses to a form. */}
@@ -157,7 +158,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Preloads the texts that React needs, once `start-react.ts` removes `media`. */
 function TextPreloads() {
-  const language = useLanguage();
+  const language = useFormLanguage();
   const matches = useMatches();
   const namespaces = matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.i18n ?? []);
   const files = textFilesOf(language, [i18nextOptions.defaultNS, ...namespaces]);
@@ -197,7 +198,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const home = pathIn(useLanguage(), '/');
+  const home = pathIn(useFormLanguage(), '/');
   // An error page has no translations.
   useEffect(() => followPage(home), [home]);
   return (
@@ -227,10 +228,10 @@ function PageEnd({ form, hasJustChosen = false }: { form?: string; hasJustChosen
   const data = useRouteLoaderData<typeof loader>('root');
   const address = useAddress();
   const { pathname } = useLocation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { version } = useCompany();
   const year = data?.year ?? new Date().getFullYear();
-  const isPreferencesPage = pathname === pathIn(language, preferencesPath);
+  const isPreferencesPage = pathname === pathIn(useLanguage(), preferencesPath);
   return (
     <>
       <RenderedOnce id={`footer ${language} ${year} ${version}`}>

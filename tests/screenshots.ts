@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium } from 'playwright';
 import { indexablePaths } from '../app/content/site/site-pages.ts';
-import { languageCodes, pathIn } from '../app/i18n/languages.ts';
+import { formLanguageCodes, hasPage, isFormOnlyLanguage, pathIn } from '../app/i18n/languages.ts';
 import playwrightConfig from './playwright.config.ts';
 import { consentStorageState } from './support/consent-storage-state.ts';
 import { startSite } from './support/site.ts';
@@ -18,8 +18,10 @@ if (pathParts.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
 let count = 0;
-for (const language of languageCodes) {
-  const addresses = [...indexablePaths, '/nothing-here'].map((path) => ({ path, address: pathIn(language, path) }));
+for (const language of formLanguageCodes) {
+  const paths = [...indexablePaths, '/nothing-here'];
+  const existing = isFormOnlyLanguage(language) ? paths.filter((path) => hasPage(language, path)) : paths;
+  const addresses = existing.map((path) => ({ path, address: pathIn(language, path) }));
   for (const { path, address } of addresses) {
     if (pathParts.length > 0 && !pathParts.some((part) => `${path} ${address}`.includes(part))) continue;
     for (const width of widths) {

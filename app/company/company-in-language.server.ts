@@ -1,11 +1,11 @@
-import type { Language } from '#app/i18n/languages.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { Company, SocialNetwork } from './company.ts';
 import { textIn } from './facts/company-facts.ts';
 import type { FactsWatch } from './facts/published-facts.ts';
 import { companyTimes } from './pages/facts-on-pages.server.ts';
 
 /** Returns what every page shows of the company, in the page's language. */
-export function companyIn(language: Language, watch: Pick<FactsWatch, 'current' | 'showsNotice'>): Company {
+export function companyIn(language: FormLanguage, watch: Pick<FactsWatch, 'current' | 'showsNotice'>): Company {
   const { version, facts } = watch.current();
   const { name, phone, whatsapp, email, address, emergencyPhone, social = {}, hours, notice } = facts;
   return {

@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { languages } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { useCompany } from './company.ts';
 
 /**
- * Beside a send button: how soon the company replies and when it answers the phone. Nothing if it does not say, or if the
- * form is in a language that no page has.
+ * Beside a send button: how soon the company replies and when it answers the phone. Nothing if it does not say.
  */
 export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
-  const { t, i18n } = useTranslation();
-  const language = useLanguage();
+  const { t } = useTranslation();
   const { urgentReply, otherReply } = useCompany().times;
-  if (i18n.language !== language) return null;
   const reply = isUrgent ? urgentReply : otherReply;
   return (
     <>
@@ -31,7 +28,7 @@ export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
  */
 export function HoursLines() {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { hours = [] } = useCompany().times;
   return hours
     .filter(({ periods }) => periods.length > 0)

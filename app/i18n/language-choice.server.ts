@@ -1,4 +1,11 @@
-import { defaultLanguage, isLanguage, type Language, languageOfPath } from './languages.ts';
+import {
+  defaultLanguage,
+  documentLanguageOfPath,
+  type FormLanguage,
+  isLanguage,
+  type Language,
+  languageOfPath,
+} from './languages.ts';
 
 /**
  * Matches the cookie with the visitor's language preference. Scripts write the cookie together with the local storage
@@ -22,19 +29,35 @@ export function languageOf({ request, context }: { request: Request; context: { 
   return (context.language ??= languageOfRequest(request));
 }
 
+/**
+ * Returns the language in which the response's page is written: that of its URL, which may select a form-only language,
+ * or the one that `findDocumentLanguage` has found.
+ * @param context the context that the request's loaders, actions and page share
+ */
+export function documentLanguageOf({
+  request,
+  context,
+}: {
+  request: Request;
+  context: { language?: Language; documentLanguage?: FormLanguage };
+}): FormLanguage {
+  const { pathname, search } = new URL(request.url);
+  return (context.documentLanguage ??= documentLanguageOfPath(pathname + search) ?? languageOf({ request, context }));
+}
+
 /** Returns the language of the request's URL, or else the preferred language. */
 export function languageOfRequest(request: Request): Language {
   const { pathname, search } = new URL(request.url);
-  return languageOfAddress(pathname + search, request.headers.get('Cookie'));
+  return languageOfPath(pathname + search) ?? languageInCookie(request.headers.get('Cookie'));
 }
 
 /**
- * Like {@link languageOfRequest}, for requests that have not reached Remix.
+ * Like {@link documentLanguageOf}, for requests that have not reached Remix.
  * @param address the path and query of the URL
  * @param cookieHeader the Cookie header, if any
  */
-export function languageOfAddress(address: string, cookieHeader: string | null | undefined): Language {
-  return languageOfPath(address) ?? languageInCookie(cookieHeader);
+export function languageOfAddress(address: string, cookieHeader: string | null | undefined): FormLanguage {
+  return documentLanguageOfPath(address) ?? languageInCookie(cookieHeader);
 }
 
 function languageInCookie(cookieHeader: string | null | undefined): Language {

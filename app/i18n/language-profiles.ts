@@ -21,6 +21,12 @@ interface FormProfile extends Profile {
   weekdayLength: 'narrow' | 'short';
   /** The label of the button that reopens a half-filled form in this language. */
   continueForm: string;
+  /** The Open Graph locale. */
+  openGraph: string;
+  /** The fonts that the first viewport needs. */
+  fonts: 'arabic' | 'latin';
+  /** The picture next to the language's name, if it has one. */
+  flag: Flag | undefined;
 }
 
 /**
@@ -31,23 +37,17 @@ export type Flag = 'flag-ar' | 'flag-en';
 /** A language in which the site has pages, with URLs of their own. */
 interface RoutedProfile extends FormProfile {
   use: 'routed';
-  /** The Open Graph locale. */
-  openGraph: string;
-  /** The fonts that the first viewport needs. */
-  fonts: 'arabic' | 'latin';
-  /** The picture next to the language's name, if it has one. */
-  flag: Flag | undefined;
 }
 
-/** A language in which some forms are available, on pages in another language. */
+/** A language in which only some pages exist: forms and what belongs to them. Their addresses are another language's. */
 interface FormOnlyProfile extends FormProfile {
   use: 'form-only';
-  /** The page language for everything that does not exist in this language, such as the names of airports. */
+  /** The language of all other pages, to which links lead. */
   pageLanguage: string;
+  /** The paths of its pages, without a language. The first one takes the place of the home page. */
+  pages: readonly [string, ...string[]];
   /** The label of the link to the form in this language. */
   readForm: string;
-  /** Says who the company is and what happens next, because the page around the form is in another language. */
-  introduction: string;
 }
 
 /** A language that only the company's staff and hospitals read. */
@@ -101,14 +101,27 @@ export const languages = {
     locale: 'ru-RU',
     comma: ', ',
     semicolon: '; ',
-    dateSeparator: '/',
+    dateSeparator: '.',
     firstDayOfWeek: 1,
     weekdayLength: 'short',
     readForm: 'Заполнить эту форму на русском языке',
-    introduction:
-      'Мы — координатор в Германии: обращаемся в клиники, организуем санитарный рейс и проживание, помогаем с визой. ' +
-      'Заполните форму, и мы перезвоним. Можно написать и в WhatsApp.',
     continueForm: 'Продолжить на русском языке (введённые данные сохранятся)',
+    openGraph: 'ru_RU',
+    // The system's own fonts show Cyrillic letters; digits and names of other scripts are in ours.
+    fonts: 'latin',
+    // Russian is read in many countries.
+    flag: undefined,
+    pages: [
+      '/contact',
+      '/services/evacuation',
+      '/medical-flight/air-ambulance',
+      '/medical-flight/incubator',
+      '/medical-flight/ground-ambulance',
+      '/medical-flight/medical-escort',
+      '/privacy-policy',
+      '/cookie-preferences',
+      '/call-back',
+    ],
   },
   de: {
     use: 'staff-only',
@@ -132,7 +145,7 @@ type CodeWith<SelectedUse extends Use> = {
 /** A language in which the site has pages, with URLs of their own. */
 export type Language = CodeWith<'routed'>;
 
-/** A language that is available for forms but not for pages (spec, section 1). */
+/** A language that is available for forms and what belongs to them, but not for all pages (spec, section 1). */
 export type FormOnlyLanguage = CodeWith<'form-only'>;
 
 /** A language that is available for forms. */
@@ -148,11 +161,11 @@ const codes = Object.keys(languages) as StaffLanguage[];
 const codesWith = <SelectedUse extends Use>(...uses: SelectedUse[]) =>
   codes.filter((code) => (uses as Use[]).includes(languages[code].use)) as CodeWith<SelectedUse>[];
 
-/** The languages with pages: the only list of them, for routes, components, tests and the language menu. */
+/** The languages with pages: the only list of them, for routes, components and tests. */
 export const languageCodes: readonly Language[] = codesWith('routed');
 /** The languages with forms but no pages. */
 export const formOnlyCodes: readonly FormOnlyLanguage[] = codesWith('form-only');
-/** All languages with forms. */
+/** All languages with forms, which the language menu offers. */
 export const formLanguageCodes: readonly FormLanguage[] = codesWith('routed', 'form-only');
 
 export const defaultLanguage: Language = 'ar';
@@ -182,7 +195,16 @@ export function pageLanguage(code: StaffLanguage): Language {
   return isLanguage(code) ? code : languages[code].pageLanguage;
 }
 
+/**
+ * Returns whether a page exists in a language.
+ * @param page the page's path without a language, query or fragment
+ */
+export function hasPage(language: FormLanguage, page: string): boolean {
+  const profile = languages[language];
+  return profile.use === 'routed' || (profile.pages as readonly string[]).includes(page);
+}
+
 /** Returns the flag of a language, if it has one. */
-export function flagOf(language: Language): Flag | undefined {
+export function flagOf(language: FormLanguage): Flag | undefined {
   return languages[language].flag;
 }

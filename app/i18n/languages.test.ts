@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { defaultLanguage, fallbackLanguage, inLanguage, isLanguage, languageOfPath, pathIn } from './languages.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  defaultLanguage,
+  documentLanguageOfPath,
+  fallbackLanguage,
+  inLanguage,
+  isLanguage,
+  languageOfPath,
+  pathIn,
+} from './languages.ts';
 
 test('Arabic is the default and English the fallback', () => {
   expect([defaultLanguage, fallbackLanguage]).toEqual(['ar', 'en']);
@@ -85,4 +93,50 @@ test.each([
   ['#evacuation-section', '#evacuation-section'],
 ])('gives the page %s in Arabic the URL %s', (page, address) => {
   expect(pathIn('ar', page)).toBe(address);
+});
+
+describe('a form-only language', () => {
+  test.each([
+    ['/en/contact?wording=ru', 'ru'],
+    ['/ar/contact/?x=1&wording=ru#form', 'ru'],
+    ['/en/contact', 'en'],
+    ['/en/contact?wording=de', 'en'],
+    ['/en/contact?wordings=ru', 'en'],
+    ['/en/contact#?wording=ru', 'en'],
+    // These pages do not exist in it.
+    ['/en?wording=ru', 'en'],
+    ['/ar/about?wording=ru', 'ar'],
+    ['/contact?wording=ru', undefined],
+  ])('is selected by the query of a page that exists in it: %s is in %s', (path, language) => {
+    expect(documentLanguageOfPath(path)).toBe(language);
+  });
+
+  test.each([
+    ['/contact', '/en/contact?wording=ru'],
+    ['/contact#contact-form', '/en/contact?wording=ru#contact-form'],
+    ['/', '/en/contact?wording=ru'],
+    ['/about', '/en/about'],
+    ['/treatment/oncology', '/treatment/en/oncology'],
+    ['#form', '#form'],
+  ])('gives the page %s the URL %s', (page, address) => {
+    expect(pathIn('ru', page)).toBe(address);
+  });
+
+  test.each([
+    ['/ar/services/evacuation', '/en/services/evacuation?wording=ru'],
+    ['/ar/about?x=1', '/en/contact?wording=ru'],
+    ['/ar?index', '/en/contact?wording=ru'],
+    ['/nowhere', '/en/contact?wording=ru'],
+  ])('is switched to from %s at %s', (path, russian) => {
+    expect(inLanguage(path, 'ru')).toBe(russian);
+  });
+
+  test.each([
+    ['/en/contact?wording=ru', '/ar/contact'],
+    ['/en/contact?wording=ru#form', '/ar/contact#form'],
+    ['/en/contact?x=1&wording=ru&y=2', '/ar/contact?x=1&y=2'],
+    ['/en/contact?x=1&wording=ru', '/ar/contact?x=1'],
+  ])('is left from %s for %s', (path, arabic) => {
+    expect(inLanguage(path, 'ar')).toBe(arabic);
+  });
 });

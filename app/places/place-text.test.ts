@@ -9,7 +9,7 @@ const text = (typed: string, language: 'ar' | 'en' | 'ru' | 'de', isUndecided = 
 test.each([
   ['RUH', 'en', 'King Khalid International Airport, Riyadh, Saudi Arabia (RUH)'],
   ['Riyadh (RUH)', 'ar', 'مطار الملك خالد الدولي، الرياض، السعودية (RUH)'],
-  ['RUH', 'ru', 'King Khalid International Airport, Эр-Рияд, Саудовская Аравия (RUH)'],
+  ['RUH', 'ru', 'аэропорт Эр-Рияд, Саудовская Аравия (RUH)'],
   ['RUH', 'de', 'King Khalid International Airport, Riad, Saudi-Arabien (RUH)'],
   ['الرياض', 'en', 'الرياض (RUH, King Khalid International Airport, Riyadh, Saudi Arabia)'],
   [

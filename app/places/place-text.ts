@@ -1,9 +1,17 @@
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { type FormLanguage, isLanguage, languages, pageLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
+import {
+  type FormLanguage,
+  isFormOnlyLanguage,
+  isLanguage,
+  languages,
+  pageLanguage,
+  type StaffLanguage,
+} from '#app/i18n/languages.ts';
 import { fullAirportName, joinNames } from './airports/airport.ts';
 import { type Interpretation, interpretPlace, isSameText } from './interpretation/interpret-place.ts';
 import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
+import { formOnlyAirportNames } from './towns/form-only-airport-names.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
 
 /** The origin or destination of a journey as typed. An undecided destination may have text, too. */
@@ -102,12 +110,13 @@ function interpretationText(interpretation: Interpretation, language: StaffLangu
   }
 }
 
-/** Returns `Munich Airport, Munich, Germany`. The airport's own name exists in the page languages only. */
+/** Returns `Munich Airport, Munich, Germany`. In German, the airport's own name is in English. */
 function airportInterpretationText(
   { airport, country }: Interpretation & { kind: 'airport' },
   language: StaffLanguage,
 ): string {
   if (isLanguage(language)) return fullAirportName(airport, language);
+  if (isFormOnlyLanguage(language)) return joinNames(formOnlyAirportNames(airport, language).full, language);
   const name = airport.name[pageLanguage(language)];
   return joinNames([name, townOfAirport(airport).names[language], country.names[language]], language);
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { chatHref, type Company, phoneHref } from '#app/company/company.ts';
-import { type Language, languages, pathIn } from '#app/i18n/languages.ts';
+import { type FormLanguage, languages, pathIn } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 import { problemForStatus } from './problem.ts';
 
 /** Contents of an error page without React. */
 export interface PlainPage {
   status: number;
-  language: Language;
+  language: FormLanguage;
   company: Pick<Company, 'name' | 'phone' | 'whatsapp'>;
   /** The request id in the log; shown for server errors only. */
   requestId?: string | undefined;

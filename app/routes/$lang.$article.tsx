@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { contentOf, formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import { ArticlePage } from '#app/content/pages/article-page.tsx';
 import { articlePages } from '#app/content/site/site-pages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
@@ -9,8 +9,11 @@ import { services } from '#app/services.server.ts';
 /** Loads one of the guides for families or the legal pages, which share a layout; any other path at this level is a 404. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireOneOf(articlePages, params.article);
-  const { content } = contentOf({ request, context }, await services());
-  const article = content[name];
+  const site = await services();
+  const article =
+    name === 'privacy-policy'
+      ? formContentOf({ request, context }, site).content[name]
+      : contentOf({ request, context }, site).content[name];
   return { page: { ...article.head, name: article.heading }, article };
 }
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
-import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
+import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import type { FormActionData } from '#app/enquiries/form-action-data.ts';
 import { CallBackErrorSummary, CallBackForm, useCallBackForm } from '#app/enquiries/kinds/call-back/call-back-form.tsx';
 import { callBackKind } from '#app/enquiries/kinds/call-back/call-back-kind.server.ts';
@@ -9,7 +10,7 @@ import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context }, await services());
+  const { content } = formContentOf({ request, context }, await services());
   const { head, heading, lead } = content['call-back'];
   return { page: { ...head, name: heading, form: 'call-back', callBack: 'none' }, heading, lead };
 }
@@ -31,7 +32,8 @@ export default function CallBackPage() {
         <p className="text-lead text-ink-muted">{lead}</p>
       </div>
       <UrgentCall />
-      <div className="call-back-section">
+      <div id="call-back-form" className="call-back-section">
+        <FormInOtherLanguages formId="call-back-form" />
         <CallBackForm form={form} />
       </div>
     </main>

@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
-import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { ContactChannels, ContactDetails } from '#app/content/pages/contact-info.tsx';
+import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { CallBackLink, callBackSectionId } from '#app/enquiries/kinds/call-back/call-back-link.tsx';
@@ -17,7 +18,7 @@ import { StaticPart } from '#app/ui/static-part.tsx';
 export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'when-touched' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context }, await services());
+  const { content } = formContentOf({ request, context }, await services());
   const { head, ...contact } = content.contact;
   return { page: { ...head, name: contact.heading, form: 'contact', callBack: 'form' }, contact };
 }
@@ -53,6 +54,7 @@ export default function ContactPage() {
           aria-labelledby="contact-form-heading"
           className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
         >
+          <FormInOtherLanguages formId="contact-form" />
           <h2 id="contact-form-heading" className="mb-6 text-h2">
             {t('form.heading')}
           </h2>

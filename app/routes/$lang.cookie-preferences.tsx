@@ -21,7 +21,8 @@ import { sameOriginPath } from '#app/content/site/same-origin-path.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { intentFieldName } from '#app/forms/field-names.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
-import { languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { documentLanguageOf } from '#app/i18n/language-choice.server.ts';
+import { isLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
@@ -34,16 +35,18 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Never cached, because the page shows the visitor's own choice. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, content } = contentOf({ request, context }, await services());
+  const { content } = contentOf({ request, context }, await services());
+  const language = documentLanguageOf({ request, context });
   const t = await i18n.getFixedT(language, 'consent');
   return json(
     {
       page: { title: t('title'), description: t('description'), name: t('heading') },
       consent: readConsentCookie(request.headers.get('Cookie')),
       wasJustSaved: new URL(request.url).searchParams.has(savedParameter),
-      storageSections: content['cookies-policy'].sections.filter(
-        ({ id }) => id === 'necessary' || id === 'with-consent',
-      ),
+      // The cookies policy does not exist in form-only languages.
+      storageSections: isLanguage(language)
+        ? content['cookies-policy'].sections.filter(({ id }) => id === 'necessary' || id === 'with-consent')
+        : [],
     },
     { headers: { 'Cache-Control': 'no-store' } },
   );
@@ -53,12 +56,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const savedParameter = 'saved';
 
 /** Saves or resets the choice made here or in another page's banner, and redirects (303) back to that page. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   // Actions run before the loader that validates the language.
-  const language = requireOneOf(languageCodes, params.lang);
+  requireOneOf(languageCodes, params.lang);
   const { env } = await services();
   const origin = publicOrigin(request, env);
-  const preferences = pathIn(language, preferencesPath);
+  const preferences = pathIn(documentLanguageOf({ request, context }), preferencesPath);
   const { fields, problem } = await readUpload(request, noFiles);
   const choice = parseConsentChoice(
     submittedText(fields, intentFieldName) ?? consentIntents.save,
@@ -67,7 +70,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (problem || !choice) return redirect(origin + preferences, 303);
   const returnPath =
-    sameOriginPath(submittedText(fields, returnPathFieldName) ?? null) ?? `${preferences}?${savedParameter}`;
+    sameOriginPath(submittedText(fields, returnPathFieldName) ?? null) ??
+    `${preferences}${preferences.includes('?') ? '&' : '?'}${savedParameter}`;
   return redirect(origin + returnPath, { status: 303, headers: consentHeaders(request, choice, origin) });
 }
 

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
-import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
+import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { isForNewborn } from '#app/enquiries/kinds/medical-flight/medical-flight-fields.ts';
@@ -16,8 +17,6 @@ import {
   useMedicalFlightForm,
 } from '#app/enquiries/kinds/medical-flight/medical-flight-form.tsx';
 import { medicalFlightFormDefinition } from '#app/enquiries/kinds/medical-flight/medical-flight-kind.server.ts';
-import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
-import { formOnlyCodes, type FormOnlyLanguage, isFormOnlyLanguage, languages } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
@@ -33,10 +32,8 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 /** Loads the form for the kind of medical flight that `id` names (docs/decisions/0007); any other value is a 404. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const flight = requireOneOf(medicalFlightKinds, params.id);
-  const { language, content } = contentOf({ request, context }, await services());
+  const { language, content, services: parent } = formContentOf({ request, context }, await services());
   const { head, ...article } = content[`medical-flight/${flight}`];
-  const parent = { name: content.services.heading, path: '/services' };
-  const formLanguage = requestedFormLanguage(request) ?? language;
   const page = {
     ...head,
     name: article.heading,
@@ -44,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     form: 'medical-flight',
     picture: article.picture && pictureUrl(article.picture.name),
   };
-  return respondWithPrefilledPage(request, formLanguage, { page, article, flight, formLanguage });
+  return respondWithPrefilledPage(request, language, { page, article, flight });
 }
 
 /**
@@ -54,68 +51,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export const action = (args: ActionFunctionArgs) =>
-  postEnquiry(
-    args,
-    medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, args.params.id)),
-    requestedFormLanguage(args.request),
-  );
+  postEnquiry(args, medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, args.params.id)));
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   keepFormWhenOffline(() => serverAction<FormActionData>());
 
-/** Returns the form-only language that the URL requests, if any. */
-function requestedFormLanguage(request: Request): FormOnlyLanguage | undefined {
-  const wording = new URL(request.url).searchParams.get('wording');
-  return isFormOnlyLanguage(wording) ? wording : undefined;
-}
-
 export default function MedicalFlightPage() {
   const { t } = useTranslation('medical-flight');
-  const { article, flight, formLanguage, prefilled, earliestDate } = useLoaderData<typeof loader>();
+  const { article, flight, prefilled, earliestDate } = useLoaderData<typeof loader>();
   const form = useMedicalFlightForm(useActionData<FormActionData>() ?? prefilled);
   return (
     <FormArticle
       article={article}
       forms={[{ id: 'request', heading: t(isForNewborn(flight) ? 'newborn.heading' : 'form.heading') }]}
-      problems={
-        form.hasErrors && (
-          <InFormLanguage language={formLanguage}>
-            <MedicalFlightErrorSummary form={form} />
-          </InFormLanguage>
-        )
-      }
-      urgentNotice={
-        import.meta.env.SSR && (
-          <InFormLanguage language={formLanguage}>
-            <UrgentCall />
-          </InFormLanguage>
-        )
-      }
+      problems={form.hasErrors && <MedicalFlightErrorSummary form={form} />}
+      urgentNotice={import.meta.env.SSR && <UrgentCall />}
     >
       <section
         id="request"
         aria-labelledby="request-heading"
         className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
       >
-        {formOnlyCodes
-          .filter((code) => code !== formLanguage)
-          .map((code) => (
-            <p key={code} className="mb-4">
-              <a
-                href={`?wording=${code}#request`}
-                lang={code}
-                dir={languages[code].dir}
-                className="text-action underline"
-              >
-                {languages[code].readForm}
-              </a>
-            </p>
-          ))}
-        <InFormLanguage language={formLanguage}>
-          {isFormOnlyLanguage(formLanguage) && <p className="mb-6 text-lead">{languages[formLanguage].introduction}</p>}
-          <MedicalFlightForm form={form} transportType={flight} earliestDate={earliestDate} />
-          <ProblemDialog form={form} />
-        </InFormLanguage>
+        <FormInOtherLanguages formId="request" />
+        <MedicalFlightForm form={form} transportType={flight} earliestDate={earliestDate} />
+        <ProblemDialog form={form} />
       </section>
     </FormArticle>
   );

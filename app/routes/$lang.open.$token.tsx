@@ -9,12 +9,11 @@ import { OpenLinkForm } from '#app/enquiries/receipt/open-link-form.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
-import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
-import { isFormOnlyLanguage } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
+import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
 import { respondGone } from '#app/submissions/load-receipt.server.ts';
 import { noFiles } from '#app/uploads/receive/no-files.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
@@ -27,20 +26,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  * Asks for the digits that open a sent link. Changes nothing, because programs that check mails open links as well. Responds
  * with 404 for an unknown link and 410 for one that no longer opens.
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { database } = await services();
-  const language = languageOf({ request, context });
-  const link = await findSentLink(database, params.token ?? '', Date.now());
+  const language = await findDocumentLanguage(args, database);
+  const link = await findSentLink(database, args.params.token ?? '', Date.now());
   if (!link) throw notFound();
   const t = await i18n.getFixedT(language, 'receipt');
   if (link.state === 'closed') return respondGone(t('closed.title'), { reason: 'closed' });
-  return json(
-    {
-      page: { title: t('open.title'), isPrivate: true },
-      formLanguage: isFormOnlyLanguage(link.language) ? link.language : language,
-    },
-    { headers: privateHeaders() },
-  );
+  return json({ page: { title: t('open.title'), isPrivate: true }, gone: null }, { headers: privateHeaders() });
 }
 
 /** Opens a receipt if the digits are right. */
@@ -66,10 +59,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function OpenLinkRoute() {
   const data = useLoaderData<typeof loader>();
   const actionData = useActionData<{ attemptsLeft?: number }>();
-  if ('gone' in data) return <GoneReceipt gone={data.gone} />;
-  return (
-    <InFormLanguage language={data.formLanguage}>
-      <OpenLinkForm attemptsLeft={actionData?.attemptsLeft} />
-    </InFormLanguage>
-  );
+  if (data.gone) return <GoneReceipt gone={data.gone} />;
+  return <OpenLinkForm attemptsLeft={actionData?.attemptsLeft} />;
 }

@@ -15,7 +15,6 @@ import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
 import { receiptFlashMessages } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
-import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { buildJourneyView } from '#app/places/journey/build-journey-view.server.ts';
 import { services } from '#app/services.server.ts';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
@@ -33,13 +32,12 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader(args: LoaderFunctionArgs) {
   const receipt = await loadReceipt(args);
   if (receipt.gone) return receipt.gone;
-  const { record, t, formLanguage, path } = receipt;
+  const { record, t, language, path } = receipt;
 
   const { env, database, facts, mailsFamilies } = await services();
   const cookie = receiptCookie(path, env.IS_HTTPS);
   const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const flashMessage = receiptFlashMessages.find((name) => name === cookieValue);
-  const tForm = await i18n.getFixedT(formLanguage, 'receipt');
   const { id } = record.enquiry;
   const sinceThen = {
     progress: await readProgress(database, id),
@@ -47,14 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
     wantsMail: mailsFamilies ? await readWantsMail(database, id) : undefined,
     hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
   };
-  const view = receiptView(
-    record,
-    sinceThen,
-    formLanguage,
-    (choice) => tForm(`choice.${choice}`),
-    facts.current().facts,
-  );
-  const journey = await buildJourneyView(flownJourney(record.enquiry), formLanguage, record.enquiry.receivedAt);
+  const view = receiptView(record, sinceThen, language, (choice) => t(`choice.${choice}`), facts.current().facts);
+  const journey = await buildJourneyView(flownJourney(record.enquiry), language, record.enquiry.receivedAt);
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(

@@ -15,8 +15,10 @@ import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
+import { withWording } from '#app/i18n/languages.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
+import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
@@ -39,9 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Erases an enquiry and its files (GDPR, Article 17); its URL then responds with 410. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args;
   const { database, delivery, env, files, retentionRunner, trustedTime } = await services();
   const token = params.token ?? '';
+  const language = await findDocumentLanguage(args, database);
   const record = await readEnquiry(database, { receiptToken: token });
   if (record) {
     const { id } = record.enquiry;
@@ -55,10 +59,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const headers = new Headers();
   // The form must no longer show that it was sent.
   for (const cookie of record ? expiredLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);
-  return redirect(publicOrigin(request, env) + receiptPath(languageOf({ request, context }), token), {
-    status: 303,
-    headers,
-  });
+  // The language of the erased request is no longer stored.
+  const receipt = withWording(receiptPath(languageOf({ request, context }), token), language);
+  return redirect(publicOrigin(request, env) + receipt, { status: 303, headers });
 }
 
 export default function ErasePage() {

@@ -4,7 +4,6 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { HospitalSheet } from '#app/enquiries/receipt/sheet/hospital-sheet.tsx';
-import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
@@ -14,11 +13,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader(args: LoaderFunctionArgs) {
   const receipt = await loadReceipt(args);
   if (receipt.gone) return receipt.gone;
-  const { record, t, formLanguage, path } = receipt;
+  const { record, t, path } = receipt;
   return json(
     {
       page: { title: t('sheet.title'), isPrivate: true },
-      formLanguage,
       reference: record.enquiry.reference,
       receiptPath: path,
     },
@@ -29,9 +27,5 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function SheetPage() {
   const data = useLoaderData<typeof loader>();
   if ('gone' in data) return <GoneReceipt gone={data.gone} />;
-  return (
-    <InFormLanguage language={data.formLanguage}>
-      <HospitalSheet reference={data.reference} receiptPath={data.receiptPath} />
-    </InFormLanguage>
-  );
+  return <HospitalSheet reference={data.reference} receiptPath={data.receiptPath} />;
 }

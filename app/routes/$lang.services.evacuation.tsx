@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
-import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
+import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import {
   EvacuationErrorSummary,
@@ -25,9 +26,8 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, content } = contentOf({ request, context }, await services());
+  const { language, content, services: parent } = formContentOf({ request, context }, await services());
   const { head, ...article } = content['services/evacuation'];
-  const parent = { name: content.services.heading, path: '/services' };
   const page = {
     ...head,
     name: article.heading,
@@ -65,6 +65,7 @@ export default function EvacuationPage() {
         aria-labelledby="evacuation-heading"
         className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
       >
+        <FormInOtherLanguages formId="request" />
         <h2 id="evacuation-heading" className="mb-6 text-h2">
           {t('form.heading')}
         </h2>

@@ -10,7 +10,8 @@ import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { formKeyFieldName, honeypotFieldName, receiptFieldName } from '#app/forms/field-names.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
-import { type FormLanguage, type Language, languageCodes } from '#app/i18n/languages.ts';
+import { documentLanguageOf } from '#app/i18n/language-choice.server.ts';
+import { type Language, languageCodes } from '#app/i18n/languages.ts';
 import { newToken } from '#app/ids/secrets.server.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { type Services, services } from '#app/services.server.ts';
@@ -21,18 +22,17 @@ import { submitEnquiry } from './submit-enquiry.server.ts';
 
 /**
  * Handles the POST of an enquiry form on any page: reads, validates, stores and delivers the enquiry.
- * @param formLanguage the form's language if it differs from the page's
  * @returns 303 to the receipt, even if there was no disk space for the files; 400, 413 or 429 with all input preserved; 502
  * if the enquiry is stored but not delivered yet; 503 if our storage failed; 200 for buttons that only change the form
  */
 export async function postEnquiry(
   { request, params, context }: ActionFunctionArgs,
   form: AnyFormDefinition | FormChoice,
-  formLanguage?: FormLanguage,
 ) {
   const { pathname } = new URL(request.url);
   // The action runs before the loader, which would check the language.
   const language = requireOneOf(languageCodes, params.lang);
+  const formLanguage = documentLanguageOf({ request, context });
   const site = await services();
   const post = await readPost(site, { request, context }, fileRules[form.files]);
   const { definition, problem } = 'choose' in form ? form.choose(post.fields) : { definition: form };
@@ -48,7 +48,7 @@ export async function postEnquiry(
     const submission = definition.parse(post.fields, hasFiles);
 
     if (definition.receiptType === 'flight' && (post.intent || submission.status !== 'success'))
-      post.preserve(await journeyOfPost(post.fields, post.intent, formLanguage ?? language));
+      post.preserve(await journeyOfPost(post.fields, post.intent, formLanguage));
     const failure = post.respondToFailedUpload();
     if (failure) return failure;
     const earlierReceiptToken = submittedText(post.fields, receiptFieldName);
@@ -62,7 +62,7 @@ export async function postEnquiry(
 
     const { reference, receiptToken, delivery } = await submitEnquiry(site, {
       ...({ kind: definition.kind, fields: submission.value } as SubmittedFields),
-      language: formLanguage ?? language,
+      language: formLanguage,
       attachments: draft.files,
       privacyNotice: definition.privacyNotice,
       mayBeAutomated: submittedText(post.fields, honeypotFieldName) !== undefined,

@@ -6,34 +6,32 @@ import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { isReceiptClosed, readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
-import { type FormLanguage, isFormOnlyLanguage, type Language } from '#app/i18n/languages.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
+import { findDocumentLanguage } from './document-language.server.ts';
 
 /**
  * Loads the enquiry of a receipt URL.
- * @returns `record` with its texts and path; only `gone`, a 410 response, if the enquiry was erased or the receipt has
+ * @returns `record` with its path, the language of the page and the texts in it; only `gone`, a 410 response, if the enquiry was erased or the receipt has
  *   expired or was withdrawn
  * @throws {Response} 404 if the enquiry never existed
  */
-export async function loadReceipt({ request, params, context }: LoaderFunctionArgs) {
+export async function loadReceipt(args: LoaderFunctionArgs) {
   const { database } = await services();
-  const language = languageOf({ request, context });
-  const token = params.token ?? '';
+  const language = await findDocumentLanguage(args, database);
+  const token = args.params.token ?? '';
   const t = await i18n.getFixedT(language, 'receipt');
   const record = await readEnquiry(database, { receiptToken: token });
   if (!record) return { gone: await goneResponse(database, token, language, t) };
-  // Use the page's language, unless the form was submitted in a language that has no pages.
-  const submittedLanguage = record.enquiry.language;
-  const formLanguage: FormLanguage = isFormOnlyLanguage(submittedLanguage) ? submittedLanguage : language;
-  return { record, t, formLanguage, path: receiptPath(language, token) };
+  return { record, t, language, path: receiptPath(languageOf(args), token) };
 }
 
 async function goneResponse(
   database: Database,
   token: string,
-  language: Language,
+  language: FormLanguage,
   t: (key: 'erased.title' | 'closed.title') => string,
 ) {
   const erasureTime = await readErasureTime(database, { receiptToken: token });

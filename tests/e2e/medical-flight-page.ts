@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { type FormLanguage, formLanguageCodes, type Language, pathIn } from '../../app/i18n/languages.ts';
+import { type FormLanguage, formLanguageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { inEach } from '../support/translations.ts';
 
 const texts = inEach(formLanguageCodes, ({ forms, 'medical-flight': page, receipt }) => ({ ...forms, page, receipt }));
@@ -7,14 +7,14 @@ const texts = inEach(formLanguageCodes, ({ forms, 'medical-flight': page, receip
 /** Each request gets a different name, because equal requests become one enquiry. */
 let counter = 0;
 
-/** Returns the URL path of the form, in the language of the page or in Russian. */
-export function medicalFlightAddress(language: Language, wording: FormLanguage, kind = 'air-ambulance'): string {
-  return pathIn(language, `/medical-flight/${kind}`) + (wording === 'ru' ? '?wording=ru' : '');
+/** Returns the URL path of the form. */
+export function medicalFlightAddress(language: FormLanguage, kind = 'air-ambulance'): string {
+  return pathIn(language, `/medical-flight/${kind}`);
 }
 
 /** Page object for the medical flight form. */
-export function medicalFlightPage(page: Page, wording: FormLanguage) {
-  const t = texts[wording];
+export function medicalFlightPage(page: Page, language: FormLanguage) {
+  const t = texts[language];
   const form = page.locator('form#medical-flight');
   const field = (name: string): Locator => form.locator(`[name="${name}"]:not([type=radio])`);
   const box = (label: string): Locator => form.getByRole('checkbox', { name: label });

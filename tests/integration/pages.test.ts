@@ -8,7 +8,8 @@ import { consentText } from '../../app/enquiries/receipt/consent-text.server.ts'
 import {
   companyLanguage,
   defaultLanguage,
-  formOnlyCodes,
+  formLanguageCodes,
+  hasPage,
   inLanguage,
   type Language,
   languageCodes,
@@ -57,7 +58,7 @@ function readStructuredData(page: Page): Map<string, Thing> {
 }
 
 describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (address, { language, path }) => {
-  const others = languageCodes.filter((code) => code !== language);
+  const others = formLanguageCodes.filter((code) => code !== language);
 
   test('is in its language and has one main heading', async () => {
     const page = await pageAt(address);
@@ -76,7 +77,9 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(page.document.querySelector('meta[name=robots]')).toBeNull();
     // Every language lists the same alternates, so that they are reciprocal.
     expect(readAlternates(page)).toEqual({
-      ...Object.fromEntries(languageCodes.map((code) => [code, site.url + pathIn(code, path)])),
+      ...Object.fromEntries(
+        formLanguageCodes.filter((code) => hasPage(code, path)).map((code) => [code, site.url + pathIn(code, path)]),
+      ),
       'x-default': site.url + pathIn(defaultLanguage, path),
     });
     // On a page with a form, the switch is a button of the form.
@@ -373,13 +376,8 @@ describe('a site with configured company details', () => {
 describe.each(Object.values(enquiryKinds))(
   'each form of the kind $kind',
   ({ kind, pages, asksForHealthData, privacyNotice }) => {
-    const addresses = languageCodes.flatMap((language) =>
-      pages.flatMap((path) => [
-        { language, address: pathIn(language, path) },
-        ...(kind === 'medical-flight'
-          ? formOnlyCodes.map((code) => ({ language: code, address: `${pathIn(language, path)}?wording=${code}` }))
-          : []),
-      ]),
+    const addresses = formLanguageCodes.flatMap((language) =>
+      pages.filter((path) => hasPage(language, path)).map((path) => ({ language, address: pathIn(language, path) })),
     );
 
     test.each(addresses)(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contentFiles, type ContentName } from '../../app/content/copy/content-schema.ts';
-import type { Language } from '../../app/i18n/languages.ts';
+import type { FormLanguage } from '../../app/i18n/languages.ts';
 
 /** Copy as stored in its file: texts, nested in lists and groups. */
 export type Copy = string | Copy[] | { [key: string]: Copy };
@@ -11,7 +11,7 @@ const localesFolder = fileURLToPath(new URL('../../locales', import.meta.url));
 export const contentNames = Object.keys(contentFiles) as ContentName[];
 
 /** Reads the copy of a page, without filling in placeholders. */
-export function readCopy(language: Language, name: ContentName): Copy {
+export function readCopy(language: FormLanguage, name: ContentName): Copy {
   return JSON.parse(readFileSync(`${localesFolder}/${language}/pages/${name}.json`, 'utf8')) as Copy;
 }
 

@@ -7,7 +7,11 @@ import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from '.
 const picturesPath = '/company-pictures';
 
 /** Returns when the company can be reached and when it replies. @param now the time whose time difference counts (ms) */
-export function companyTimes({ hours, replyTime = {} }: CompanyFacts, language: Language, now: number): CompanyTimes {
+export function companyTimes(
+  { hours, replyTime = {} }: CompanyFacts,
+  language: FormLanguage,
+  now: number,
+): CompanyTimes {
   const riyadhAhead = hours && minutesAheadOfGermany('Asia/Riyadh', now);
   return {
     hours: hours && hoursRows(hours, language, riyadhAhead ?? 0),
@@ -62,7 +66,11 @@ function sameHours(a: { germany: string }[], b: { germany: string }[]): boolean 
 }
 
 /** Returns a row for each day, or for several days in a row with the same hours: `Monday – Friday`. */
-function hoursRows(hours: OpeningHours, language: Language, riyadhAhead: number): NonNullable<CompanyTimes['hours']> {
+function hoursRows(
+  hours: OpeningHours,
+  language: FormLanguage,
+  riyadhAhead: number,
+): NonNullable<CompanyTimes['hours']> {
   const rows: { first: number; last: number; periods: { germany: string; riyadh: string }[] }[] = [];
   for (const [day, weekday] of weekdays.entries()) {
     const periods = (hours[weekday] ?? []).map(({ from, to }) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { intentFieldName } from '#app/forms/field-names.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
@@ -39,7 +39,7 @@ interface ConsentPromptProps {
 function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
   const { t } = useTranslation('frame');
   const { t: common } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   return (
     <form
       method="post"
@@ -63,7 +63,7 @@ function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
 /** One line on a phone, which names what a visitor decides about; the preferences explain it (docs/decisions/0019). */
 function Question() {
   const { t } = useTranslation('frame');
-  const preferences = pathIn(useLanguage(), preferencesPath);
+  const preferences = pathIn(useFormLanguage(), preferencesPath);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 id="consent-banner" className="font-semibold">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { intentFieldName } from '#app/forms/field-names.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Consent } from '../consent.ts';
@@ -14,7 +14,7 @@ import { preferencesPath } from '../preferences-path.ts';
  */
 export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
   const { t } = useTranslation('consent');
-  const action = pathIn(useLanguage(), preferencesPath);
+  const action = pathIn(useFormLanguage(), preferencesPath);
   return (
     <form
       method="post"

@@ -1,12 +1,12 @@
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { LineIcon } from '#app/ui/icon.tsx';
 import type { Block, Section } from '../copy/content-schema.ts';
 import { parseRichText } from '../copy/rich-text.ts';
 
 /** Renders a text with links; links within this site keep the page's language. */
 export function RichText({ text }: { text: string }) {
-  const language = useLanguage();
+  const language = useFormLanguage();
   return parseRichText(text).map((piece, index) =>
     typeof piece === 'string' ? (
       piece

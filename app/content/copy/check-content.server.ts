@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { contentFiles, type ContentName } from './content-schema.ts';
+import { isFormOnlyLanguage } from '#app/i18n/language-profiles.ts';
+import { contentFiles, type ContentName, formOnlyContent } from './content-schema.ts';
 
 const languagesFolder = fileURLToPath(new URL('../../../locales', import.meta.url));
 
@@ -13,7 +14,7 @@ export function contentProblems(language: string): string[] {
   const foundNames = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
     .map((path) => path.replace(/\\/g, '/').slice(0, -'.json'.length));
-  const expectedNames = Object.keys(contentFiles);
+  const expectedNames: string[] = isFormOnlyLanguage(language) ? [...formOnlyContent] : Object.keys(contentFiles);
   return [
     ...foundNames.filter((name) => !expectedNames.includes(name)).map((name) => `${language}/${name}: no page uses it`),
     ...expectedNames.filter((name) => !foundNames.includes(name)).map((name) => `${language}/${name}: is missing`),

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { FactsWatch } from '#app/company/facts/published-facts.ts';
 import type { Environment } from '#app/env/env.server.ts';
-import { languageOf } from '#app/i18n/language-choice.server.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import { documentLanguageOf, languageOf } from '#app/i18n/language-choice.server.ts';
+import { type FormLanguage, isLanguage, type Language } from '#app/i18n/languages.ts';
 import { contentIn } from './content.server.ts';
-import type { Content } from './content-schema.ts';
+import type { Content, FormOnlyContent } from './content-schema.ts';
 
 /**
  * Returns the language of the request's URL, and the pages' content in that language.
@@ -16,4 +16,20 @@ export function contentOf(
 ): { language: Language; content: Content } {
   const language = languageOf(args);
   return { language, content: contentIn(language, env, facts.current()) };
+}
+
+/**
+ * Returns the language in which the requested page is written, and the content of the pages that exist in all languages of
+ * forms.
+ * @param site the services from which the values of the placeholders come
+ * @returns `services`, the page above those of services, if it exists in the language
+ */
+export function formContentOf(
+  args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  { env, facts }: { env: Environment; facts: Pick<FactsWatch, 'current'> },
+): { language: FormLanguage; content: FormOnlyContent; services?: { name: string; path: string } } {
+  const language = documentLanguageOf(args);
+  if (!isLanguage(language)) return { language, content: contentIn(language, env, facts.current()) };
+  const content = contentIn(language, env, facts.current());
+  return { language, content, services: { name: content.services.heading, path: '/services' } };
 }

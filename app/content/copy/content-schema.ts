@@ -332,5 +332,19 @@ export const contentFiles = {
 
 /** The name of a content file: its path below `locales/{language}/pages/`, without `.json`. */
 export type ContentName = keyof typeof contentFiles;
+/** The content files that also exist in form-only languages, whose profiles name their pages. */
+export const formOnlyContent = [
+  'contact',
+  'services/evacuation',
+  'medical-flight/air-ambulance',
+  'medical-flight/incubator',
+  'medical-flight/ground-ambulance',
+  'medical-flight/medical-escort',
+  'privacy-policy',
+  'call-back',
+] as const satisfies readonly ContentName[];
+
 /** The whole content of one language, by file name. */
 export type Content = { [Name in ContentName]: z.infer<(typeof contentFiles)[Name]> };
+/** The content of a form-only language. */
+export type FormOnlyContent = Pick<Content, (typeof formOnlyContent)[number]>;

@@ -3,34 +3,46 @@ import type { PublishedFacts } from '#app/company/facts/published-facts.ts';
 import { replyTimeOf } from '#app/company/pages/facts-on-pages.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
-import { type Language, languages } from '#app/i18n/languages.ts';
+import { type FormLanguage, type FormOnlyLanguage, isLanguage, type Language, languages } from '#app/i18n/languages.ts';
 import type { TextsShapedLike } from '#app/i18n/texts-shaped-like.ts';
 import { pages as ar } from '#locales/ar/pages.ts';
 import { pages as en } from '#locales/en/pages.ts';
-import { type Content, contentFiles, type ContentName } from './content-schema.ts';
+import { pages as ru } from '#locales/ru/pages.ts';
+import {
+  type Content,
+  contentFiles,
+  type ContentName,
+  type FormOnlyContent,
+  formOnlyContent,
+} from './content-schema.ts';
 import { fillIn } from './fill-in.ts';
 
-const copy: Record<Language, TextsShapedLike<typeof en>> = { ar, en };
+type Copy = TextsShapedLike<typeof en>;
 
-const cache = new WeakMap<PublishedFacts, Map<Language, Content>>();
+const copy: Record<Language, Copy> & Record<FormOnlyLanguage, Pick<Copy, keyof FormOnlyContent>> = { ar, en, ru };
+
+const cache = new WeakMap<PublishedFacts, Map<FormLanguage, FormOnlyContent>>();
 
 /**
- * Returns the content of all pages in a language, with placeholders replaced by the company facts and by values from the
+ * Returns the content of all pages that exist in a language, with placeholders replaced by the company facts and by values from the
  * environment. The result is cached for each version of the facts.
  * @throws {ZodError} if a file does not match `content-schema.ts`; the build rules this out
  */
-export function contentIn(language: Language, env: Environment, published: PublishedFacts): Content {
-  const contentByLanguage = cache.get(published) ?? new Map<Language, Content>();
+export function contentIn(language: Language, env: Environment, published: PublishedFacts): Content;
+export function contentIn(language: FormLanguage, env: Environment, published: PublishedFacts): FormOnlyContent;
+export function contentIn(language: FormLanguage, env: Environment, published: PublishedFacts): FormOnlyContent {
+  const contentByLanguage = cache.get(published) ?? new Map<FormLanguage, FormOnlyContent>();
   cache.set(published, contentByLanguage);
   const content = contentByLanguage.get(language) ?? readContent(language, env, published);
   contentByLanguage.set(language, content);
   return content;
 }
 
-function readContent(language: Language, env: Environment, { facts }: PublishedFacts): Content {
-  const names = Object.keys(contentFiles) as ContentName[];
-  const pages = names.map((name) => [name, contentFiles[name].parse(copy[language][name])]);
-  return fillIn(Object.fromEntries(pages) as Content, {
+function readContent(language: FormLanguage, env: Environment, { facts }: PublishedFacts): FormOnlyContent {
+  const names = isLanguage(language) ? (Object.keys(contentFiles) as ContentName[]) : formOnlyContent;
+  const files: Partial<Record<ContentName, unknown>> = copy[language];
+  const pages = names.map((name) => [name, contentFiles[name].parse(files[name])]);
+  return fillIn(Object.fromEntries(pages) as FormOnlyContent, {
     company_name: isolate(textIn(facts.name, language)),
     company_phone: isolateLtr(facts.phone),
     company_email: isolateLtr(facts.email),
@@ -47,7 +59,7 @@ function readContent(language: Language, env: Environment, { facts }: PublishedF
 }
 
 /** The values that the company has written in whole sentences, or in words that may stand alone. */
-function wordsOfTheCompany({ paidBy, authorities, neverAsks, replyTime }: CompanyFacts, language: Language) {
+function wordsOfTheCompany({ paidBy, authorities, neverAsks, replyTime }: CompanyFacts, language: FormLanguage) {
   return {
     company_paid_by: paidBy && textIn(paidBy, language),
     company_authorities: authorities && textIn(authorities, language),
@@ -58,7 +70,7 @@ function wordsOfTheCompany({ paidBy, authorities, neverAsks, replyTime }: Compan
 }
 
 /** The values of people and institutions that the legal pages name. */
-function legalValues(facts: CompanyFacts, language: Language) {
+function legalValues(facts: CompanyFacts, language: FormLanguage) {
   const { insurer, dataProtectionOfficer: officer, supervisoryAuthority: authority } = facts;
   const join = (...parts: (string | undefined)[]) =>
     parts.filter((part) => part !== undefined).join(languages[language].comma);

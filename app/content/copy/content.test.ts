@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fallbackLanguage, type Language, languageCodes } from '#app/i18n/languages.ts';
+import {
+  fallbackLanguage,
+  type FormLanguage,
+  formOnlyCodes,
+  type Language,
+  languageCodes,
+  languages,
+} from '#app/i18n/languages.ts';
 import { contentNames, type Copy, isNonProse, pathOfContent, readCopy, textsOf } from '#tests/support/content.ts';
 import { textProblems } from '#tests/support/text-problems.ts';
 import { indexablePaths } from '../site/site-pages.ts';
 import { contentProblems } from './check-content.server.ts';
 import { extraServiceIds, treatmentCategories } from './content-names.ts';
-import { contentFiles, type ContentName } from './content-schema.ts';
+import { contentFiles, type ContentName, formOnlyContent } from './content-schema.ts';
 import { placeholders } from './fill-in.ts';
 import { parseRichText, plainText } from './rich-text.ts';
 
@@ -419,5 +426,19 @@ describe('the parity check', () => {
       e: '[x](#hero)',
     };
     expect(linkProblems('contact', copy)).toEqual(['a: /nothing', 'link: /about#nowhere', 'e: #hero']);
+  });
+});
+
+describe.each(formOnlyCodes)('the content in %s', (language) => {
+  test('is valid, and exists for every page of the profile but the cookie preferences', () => {
+    expect(contentProblems(language)).toEqual([]);
+    const pages = languages[language].pages.filter((page) => page !== '/cookie-preferences');
+    expect(formOnlyContent.map((name) => `/${name}`).sort()).toEqual([...pages].sort());
+  });
+
+  test.each(formOnlyContent)('has the sections and placeholders of the fallback language: %s', (name) => {
+    const outline = (code: FormLanguage) =>
+      (JSON.stringify(readCopy(code, name)).match(/"id":"[^"]*"|\{\{\w+\}\}/g) ?? []).sort();
+    expect(outline(language)).toEqual(outline(fallbackLanguage));
   });
 });

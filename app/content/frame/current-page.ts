@@ -1,8 +1,8 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { pathIn } from '#app/i18n/languages.ts';
+import { pathIn, withWording } from '#app/i18n/languages.ts';
 import type { Namespace } from '#app/i18n/texts/resources.server.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
 import type { StructuredData } from '../site/structured-data.ts';
 import { linkGroups, mainLinks } from './navigation.ts';
 
@@ -66,15 +66,17 @@ export function callBackOf(page: Page | undefined): CallBack {
 /** Returns the breadcrumbs from the home page to the current page; empty if the page has no name. */
 export function useBreadcrumbs(): { name: string; href: string }[] {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { pathname } = useLocation();
   const page = usePage();
-  if (!page?.name) return [];
+  const home = pathIn(language, '/');
+  // A form-only language has one of its pages as home page.
+  if (!page?.name || isPathOf(pathname, home)) return [];
   const parent = page.parent && { name: page.parent.name, href: pathIn(language, page.parent.path) };
   return [
-    { name: t('nav.home'), href: pathIn(language, '/') },
+    { name: t('nav.home'), href: home },
     ...(parent ? [parent] : []),
-    { name: page.name, href: pathname },
+    { name: page.name, href: withWording(pathname, language) },
   ];
 }
 
@@ -89,19 +91,21 @@ export function useAddress(): string {
   return pathname + (key === 'default' ? (renderedSearch ?? search) : search);
 }
 
-const linkedPaths = new Set<string>(
-  [mainLinks, ...linkGroups.map(({ links }) => links)].flatMap((links) => links.map(({ path }) => path)),
-);
+/** Returns whether a path is that of a URL, which may have a query. */
+export function isPathOf(pathname: string, url: string): boolean {
+  return url.split('?')[0] === pathname;
+}
 
 /**
  * Returns the path of the current page, without its language, if a menu has a link to it, which is marked as current;
- * otherwise an empty string.
+ * otherwise an empty string. Only the server renders menus: outside this function, browsers would load all their links.
  */
 export function useLinkedPath(): string {
   const language = useLanguage();
   const { pathname } = useLocation();
   const path = pathname.slice(`/${language}`.length) || '/';
-  return pathIn(language, path) === pathname && linkedPaths.has(path) ? path : '';
+  const links: readonly { path: string }[] = [mainLinks, ...linkGroups.map((group) => group.links)].flat();
+  return pathIn(language, path) === pathname && links.some((link) => link.path === path) ? path : '';
 }
 
 /** Returns the site's public origin; undefined if the root loader did not run. */

@@ -1,8 +1,15 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
-import { defaultLanguage, inLanguage, languageCodes, languages } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import {
+  defaultLanguage,
+  type FormLanguage,
+  formLanguageCodes,
+  inLanguage,
+  isPageIn,
+  languages,
+} from '#app/i18n/languages.ts';
+import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
 import { breadcrumbList, jsonLd, organization, webSite } from '../site/structured-data.ts';
 import { useBreadcrumbs, useOrigin, usePage } from './current-page.ts';
 
@@ -29,28 +36,31 @@ export function DocumentHead({ problem, hasFailed }: { problem: string | undefin
 /** The canonical URL, language alternates and Open Graph tags. */
 function PublicMetadata({ title }: { title: string }) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
+  const pageLanguage = useLanguage();
   const { pathname } = useLocation();
   const origin = useOrigin();
   const company = useCompany();
   const page = usePage();
   if (!origin) return null;
 
-  const urlIn = (code: (typeof languageCodes)[number]) => origin + inLanguage(pathname, code);
+  const urlIn = (code: FormLanguage) => origin + inLanguage(pathname, code);
   return (
     <>
-      <link rel="canonical" href={origin + pathname} />
-      {languageCodes.map((code) => (
-        <link key={code} rel="alternate" hrefLang={code} href={urlIn(code)} />
-      ))}
+      <link rel="canonical" href={urlIn(language)} />
+      {formLanguageCodes
+        .filter((code) => isPageIn(code, pathname))
+        .map((code) => (
+          <link key={code} rel="alternate" hrefLang={code} href={urlIn(code)} />
+        ))}
       <link rel="alternate" hrefLang="x-default" href={urlIn(defaultLanguage)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={company.name} />
       <meta property="og:title" content={title} />
       {page?.description && <meta property="og:description" content={page.description} />}
-      <meta property="og:url" content={origin + pathname} />
+      <meta property="og:url" content={urlIn(language)} />
       <meta property="og:locale" content={languages[language].openGraph} />
-      <meta property="og:image" content={`${origin}/share-${language}.png`} />
+      <meta property="og:image" content={`${origin}/share-${pageLanguage}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={t('share_image')} />

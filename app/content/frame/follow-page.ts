@@ -1,4 +1,4 @@
-import { inLanguage, isLanguage } from '#app/i18n/languages.ts';
+import { inLanguage, isFormLanguage } from '#app/i18n/languages.ts';
 
 /**
  * Makes the frame of the page, which React does not render, fit the page after client-side navigation: the links to other
@@ -12,7 +12,7 @@ export function followPage(path: string): void {
     else link.removeAttribute('aria-current');
   }
   for (const control of document.querySelectorAll<HTMLElement>('[data-switch-language]')) {
-    if (!isLanguage(control.lang)) continue;
+    if (!isFormLanguage(control.lang)) continue;
     const target = inLanguage(path, control.lang);
     if (control instanceof HTMLAnchorElement) control.href = target;
     if (control instanceof HTMLButtonElement) switchByButton(control, target);

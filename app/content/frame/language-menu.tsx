@@ -1,16 +1,25 @@
 import { useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { flagOf, inLanguage, type Language, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import {
+  flagOf,
+  type FormLanguage,
+  formLanguageCodes,
+  inLanguage,
+  isFormOnlyLanguage,
+  isPageIn,
+  languages,
+  pathIn,
+} from '#app/i18n/languages.ts';
 import { languageSwitchButton } from '#app/i18n/switch-language.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon, SmallPicture } from '#app/ui/icon.tsx';
 import { useAddress, usePage } from './current-page.ts';
 
 /** A menu with the current language and links to the other languages; works without JavaScript. */
 export function LanguageMenu() {
   const { t } = useTranslation('frame');
-  const current = useLanguage();
+  const current = useFormLanguage();
   const form = usePage()?.form;
   return (
     <>
@@ -36,16 +45,17 @@ export function LanguageMenu() {
 
 /** A list of all languages in their own names, with a link to each except the current one. Flags are decorative. */
 export function LanguageLinks() {
-  const current = useLanguage();
+  const current = useFormLanguage();
   const address = useAddress();
   const isErrorPage = Boolean(useRouteError());
-  const form = usePage()?.form;
-  // An error page has no translations.
-  const hrefIn = (language: Language) => (isErrorPage ? pathIn(language, '/') : inLanguage(address, language));
+  const page = usePage();
+  // An error page has no translations, nor has the page of a request in a form-only language.
+  const isTranslated = !isErrorPage && isPageIn(current, address);
+  const hrefIn = (language: FormLanguage) => (isTranslated ? inLanguage(address, language) : pathIn(language, '/'));
   const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
   return (
     <ul>
-      {languageCodes.map((language) => (
+      {formLanguageCodes.map((language) => (
         <li key={language} lang={language}>
           {language === current ? (
             // Not a link: it would reload the page and discard a half-filled form.
@@ -57,7 +67,7 @@ export function LanguageLinks() {
             <LanguageSwitch
               language={language}
               href={hrefIn(language)}
-              form={isErrorPage ? undefined : form}
+              form={isTranslated && isPageIn(language, address) ? page?.form : undefined}
               className={`${rowClass} w-full text-start text-action no-underline hover:bg-action-soft`}
             >
               <LanguageName language={language} />
@@ -81,14 +91,19 @@ function LanguageSwitch({
   className,
   children,
 }: {
-  language: Language;
+  language: FormLanguage;
   href: string;
   /** The id of the page's form, if it has one. */
   form: string | undefined;
   className: string;
   children: ReactNode;
 }) {
-  const attributes = { lang: language, 'data-switch-language': language, className };
+  const attributes = {
+    lang: language,
+    'data-switch-language': language,
+    'data-form-only': isFormOnlyLanguage(language) ? '' : undefined,
+    className,
+  };
   if (!form) {
     return (
       <a href={href} hrefLang={language} {...attributes}>
@@ -116,11 +131,16 @@ function LanguageSwitch({
   );
 }
 
-function LanguageName({ language }: { language: Language }) {
+function LanguageName({ language }: { language: FormLanguage }) {
   const flag = flagOf(language);
   return (
     <>
-      {flag && <SmallPicture name={flag} width={24} height={16} className="rounded-sm" />}
+      {flag ? (
+        <SmallPicture name={flag} width={24} height={16} className="rounded-sm" />
+      ) : (
+        // The names line up.
+        <svg aria-hidden="true" width={24} height={16} />
+      )}
       {languages[language].name}
     </>
   );

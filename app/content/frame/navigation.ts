@@ -1,3 +1,5 @@
+import { type FormLanguage, hasPage, isFormOnlyLanguage } from '#app/i18n/languages.ts';
+
 /** The header's links, with i18n keys as labels: those of the specification (section 2), and the treatment request. */
 export const mainLinks = [
   { path: '/', label: 'nav.home' },
@@ -54,3 +56,34 @@ export const linkGroups = [
     ],
   },
 ] as const;
+
+/** The main links in a form-only language, which has pages for requests only. */
+const formOnlyMainLinks = [
+  { path: '/contact', label: 'nav.contact' },
+  { path: '/services/evacuation', label: 'nav.urgent_request' },
+  { path: '/medical-flight/air-ambulance', label: 'nav.air_ambulance' },
+] as const;
+
+/** The pages to which all pages have to link, even if they do not exist in the language. */
+const legallyRequired: readonly string[] = ['/terms-of-service', '/imprint'];
+
+/** Returns the main links of pages in a language. */
+export function mainLinksIn(language: FormLanguage): typeof mainLinks | typeof formOnlyMainLinks {
+  return isFormOnlyLanguage(language) ? formOnlyMainLinks : mainLinks;
+}
+
+/** Returns the link groups of pages in a language: the links to pages that exist in it, and to those that the law requires. */
+export function linkGroupsIn(language: FormLanguage) {
+  return linkGroups
+    .map(({ id, label, links }) => ({
+      id,
+      label,
+      links: links.filter(({ path }) => hasPage(language, path) || legallyRequired.includes(path)),
+    }))
+    .filter(({ links }) => links.length > 0);
+}
+
+/** Returns the class of each link group: few groups are two columns wide, for the long words of Russian. */
+export function widthOfGroup(groups: readonly unknown[]): string | undefined {
+  return groups.length > 2 ? undefined : 'col-span-2';
+}

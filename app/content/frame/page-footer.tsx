@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
-import { linkGroups } from './navigation.ts';
+import { linkGroupsIn, widthOfGroup } from './navigation.ts';
 
 /** The year in which the company was founded (spec, section 9). */
 const foundingYear = 2010;
@@ -23,7 +23,8 @@ function FooterContent({ year }: { year: number }) {
   const { t } = useTranslation('frame');
   const { t: common } = useTranslation();
   const company = useCompany();
-  const language = useLanguage();
+  const language = useFormLanguage();
+  const linkGroups = linkGroupsIn(language);
   return (
     <>
       <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr] lg:gap-x-10">
@@ -48,7 +49,7 @@ function FooterContent({ year }: { year: number }) {
           </address>
         </div>
         {linkGroups.map(({ id, label, links }) => (
-          <nav key={id} aria-labelledby={`footer-${id}`}>
+          <nav key={id} aria-labelledby={`footer-${id}`} className={widthOfGroup(linkGroups)}>
             <h2 id={`footer-${id}`} className="mb-1 text-small font-semibold text-arc">
               {common(label)}
             </h2>

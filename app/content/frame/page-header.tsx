@@ -4,14 +4,14 @@ import ownHoursScript from 'virtual:own-hours.js';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
-import { useLinkedPath } from './current-page.ts';
+import { isPathOf, useLinkedPath } from './current-page.ts';
 import { LanguageMenu } from './language-menu.tsx';
-import { mainLinks } from './navigation.ts';
+import { mainLinksIn } from './navigation.ts';
 import { SiteName } from './site-name.tsx';
 
 /**
@@ -27,7 +27,7 @@ export function PageHeader() {
 }
 
 function HeaderContent() {
-  const language = useLanguage();
+  const language = useFormLanguage();
   const linkedPath = useLinkedPath();
   const { version, times } = useCompany();
   return (
@@ -106,18 +106,18 @@ function MenuButton() {
 
 function MainLinks() {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { times } = useCompany();
   const { pathname } = useLocation();
   return (
     <nav aria-label={t('nav.main')} className="no-print hidden border-t border-line md:block">
       <div className="mx-auto flex max-w-page items-center justify-between px-2">
         <ul className="flex flex-wrap gap-x-2">
-          {mainLinks.map(({ path, label }) => (
+          {mainLinksIn(language).map(({ path, label }) => (
             <li key={path}>
               <a
                 href={pathIn(language, path)}
-                aria-current={pathname === pathIn(language, path) ? 'page' : undefined}
+                aria-current={isPathOf(pathname, pathIn(language, path)) ? 'page' : undefined}
                 className="main-link"
               >
                 {t(label)}

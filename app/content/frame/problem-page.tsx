@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { problemForStatus } from '#app/problems/problem.ts';
 import { useErrorId } from '#app/problems/report/use-error-id.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
-import { mainLinks } from './navigation.ts';
+import { mainLinksIn } from './navigation.ts';
 
 /**
  * The error page for a missing or failed page (spec, section 2: the crash message and details).
@@ -15,7 +15,7 @@ import { mainLinks } from './navigation.ts';
  */
 export function ProblemPage({ status = 500, error }: { status?: number; error: unknown }) {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const problem = problemForStatus(status);
   const errorId = useErrorId(error);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +52,7 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
       {status === 404 && (
         <nav aria-label={t('problem.elsewhere')}>
           <ul className="border-t border-line">
-            {mainLinks.map(({ path, label }) => (
+            {mainLinksIn(language).map(({ path, label }) => (
               <li key={path}>
                 <a href={pathIn(language, path)} className="menu-link">
                   {t(label)}

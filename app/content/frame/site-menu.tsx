@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
-import { useLinkedPath } from './current-page.ts';
+import { isPathOf, useLinkedPath } from './current-page.ts';
 import { LanguageLinks } from './language-menu.tsx';
-import { linkGroups, mainLinks } from './navigation.ts';
+import { linkGroupsIn, mainLinksIn, widthOfGroup } from './navigation.ts';
 
 /**
  * The menu on small screens (spec, section 2). Without JavaScript it opens as the `:target` of `#menu` and closes with
@@ -26,7 +26,7 @@ export function SiteMenu() {
 
 function MenuContent() {
   const { t } = useTranslation('frame');
-  const language = useLanguage();
+  const language = useFormLanguage();
   const linkedPath = useLinkedPath();
   const { version, times } = useCompany();
   return (
@@ -75,11 +75,12 @@ function MenuStart() {
   const { t } = useTranslation('frame');
   const { t: common } = useTranslation();
   const company = useCompany();
+  const language = useFormLanguage();
   return (
     <>
       <div role="group" aria-label={common('nav.main')}>
         <ul className="text-lead font-semibold">
-          {mainLinks.map((link) => (
+          {mainLinksIn(language).map((link) => (
             <MenuLink key={link.path} path={link.path} text={common(link.label)} />
           ))}
         </ul>
@@ -106,10 +107,11 @@ function MenuStart() {
 /** The groups of links, in two columns, so that the menu is not much longer than two screens of a phone. */
 function LinkGroups() {
   const { t } = useTranslation();
+  const linkGroups = linkGroupsIn(useFormLanguage());
   return (
     <div className="grid grid-cols-2 items-start gap-x-5 gap-y-6">
       {linkGroups.map(({ id, label, links }) => (
-        <div key={id} role="group" aria-labelledby={`menu-${id}`}>
+        <div key={id} role="group" aria-labelledby={`menu-${id}`} className={widthOfGroup(linkGroups)}>
           <h2 id={`menu-${id}`} className="menu-heading">
             {t(label)}
           </h2>
@@ -126,10 +128,10 @@ function LinkGroups() {
 
 function MenuLink({ path, text }: { path: string; text: string }) {
   const { pathname } = useLocation();
-  const href = pathIn(useLanguage(), path);
+  const href = pathIn(useFormLanguage(), path);
   return (
     <li>
-      <a href={href} aria-current={pathname === href ? 'page' : undefined} className="menu-link">
+      <a href={href} aria-current={isPathOf(pathname, href) ? 'page' : undefined} className="menu-link">
         {text}
       </a>
     </li>

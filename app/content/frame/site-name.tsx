@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { SmallPicture } from '#app/ui/icon.tsx';
 
 /** The company's logo and name, linked to the home page in the page's language. */
 export function SiteName() {
   const { t } = useTranslation('frame');
   const company = useCompany();
-  const language = useLanguage();
+  const language = useFormLanguage();
   return (
     <a
       href={pathIn(language, '/')}

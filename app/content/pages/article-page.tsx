@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatIsoDate } from '#app/i18n/format/dates.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { NextStep } from '../blocks/next-step.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
@@ -13,7 +13,7 @@ import type { Article } from '../copy/content-schema.ts';
 /** A text page, with a table of contents beside the text on wide screens. Children appear after the text. */
 export function ArticlePage({ article, children }: { article: Article; children?: ReactNode }) {
   const { t } = useTranslation('frame');
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { heading, lead, picture, action, sections, updated, next } = article;
   return (
     <main id="content" className="page">

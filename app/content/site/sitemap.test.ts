@@ -28,15 +28,17 @@ test('the sitemap contains every page once in every language', () => {
 });
 
 test.each([
-  ['/about', '/ar/about', '/en/about'],
-  ['/treatment/oncology', '/treatment/ar/oncology', '/treatment/en/oncology'],
-])('%s lists the same alternates in both languages, including itself', (_page, arabic, english) => {
+  ['/about', '/ar/about', '/en/about', undefined],
+  ['/treatment/oncology', '/treatment/ar/oncology', '/treatment/en/oncology', undefined],
+  ['/contact', '/ar/contact', '/en/contact', '/en/contact?wording=ru'],
+])('%s lists the same alternates in both languages, including itself', (_page, arabic, english, russian) => {
   const pageEntries = entries.filter((entry) => [origin + arabic, origin + english].includes(addressOf(entry)));
   expect(pageEntries).toHaveLength(2);
   for (const entry of pageEntries) {
     expect(alternatesOf(entry)).toEqual([
       ['alternate', 'ar', origin + arabic],
       ['alternate', 'en', origin + english],
+      ...(russian === undefined ? [] : [['alternate', 'ru', origin + russian]]),
       ['alternate', 'x-default', origin + arabic],
     ]);
   }

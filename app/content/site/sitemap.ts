@@ -1,11 +1,13 @@
-import { defaultLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { defaultLanguage, formLanguageCodes, hasPage, languageCodes, pathIn } from '#app/i18n/languages.ts';
 import { indexablePaths } from './site-pages.ts';
 
 /** Returns the XML sitemap (sitemaps.org 0.9). Every URL lists its alternates in all languages. */
 export function sitemap(origin: string): string {
   const entries = indexablePaths.flatMap((page) => {
     const alternates = [
-      ...languageCodes.map((language) => ({ hreflang: language, language })),
+      ...formLanguageCodes
+        .filter((language) => hasPage(language, page))
+        .map((language) => ({ hreflang: language, language })),
       { hreflang: 'x-default', language: defaultLanguage },
     ].map(
       ({ hreflang, language }) =>

@@ -63,8 +63,6 @@ export async function countSentLinks(database: Database, enquiryId: string, now:
 /** A sent link: `open` if digits may be entered; `closed` if it has expired, was withdrawn or has had too many attempts. */
 export interface SentLink {
   state: 'open' | 'closed';
-  /** The form language of the request. */
-  language: string;
   attemptsLeft: number;
 }
 
@@ -76,8 +74,7 @@ export interface SentLink {
 export async function findSentLink(database: Database, token: string, now: number): Promise<SentLink | undefined> {
   const row = await database
     .selectFrom('sent_links')
-    .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
-    .select(['enquiry_id', 'expires_at', 'withdrawn_at', 'wrong_attempts', 'language'])
+    .select(['enquiry_id', 'expires_at', 'withdrawn_at', 'wrong_attempts'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!row) return undefined;
@@ -86,7 +83,7 @@ export async function findSentLink(database: Database, token: string, now: numbe
     .executeTakeFirstOrThrow();
   const attemptsLeft = Math.min(maxWrongAttempts - row.wrong_attempts, maxWrongAttemptsOfRequest - (wrong ?? 0));
   const isOpen = row.expires_at > now && row.withdrawn_at === null && attemptsLeft > 0;
-  return { state: isOpen ? 'open' : 'closed', language: row.language, attemptsLeft };
+  return { state: isOpen ? 'open' : 'closed', attemptsLeft };
 }
 
 /** The result of entering digits: a new receipt's token, or what is wrong. */

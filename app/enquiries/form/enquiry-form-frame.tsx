@@ -13,7 +13,6 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   namespace,
   heading,
   isUrgent,
-  offersFormOnlyLanguages,
   alternative,
   children,
 }: {
@@ -23,8 +22,6 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   heading?: ReactNode;
   /** Gives the submit button the signal colour. */
   isUrgent?: boolean;
-  /** Also offers the languages that exist only for forms, not for pages. */
-  offersFormOnlyLanguages?: boolean;
   /** Another way to go on than sending, shown below the send button. */
   alternative?: ReactNode;
   /** The fields. */
@@ -49,7 +46,6 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
         isUrgent={isUrgent}
         isSubmitting={isSubmitting}
         action={action}
-        offersFormOnlyLanguages={offersFormOnlyLanguages}
         alternative={alternative}
       />
     </Form>

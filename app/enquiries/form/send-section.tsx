@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
-import { formOnlyCodes, inLanguage, languageCodes, languages, pathIn } from '#app/i18n/languages.ts';
+import { formLanguageCodes, inLanguage, isFormOnlyLanguage, isPageIn, languages, pathIn } from '#app/i18n/languages.ts';
 import { languageSwitchButton } from '#app/i18n/switch-language.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
@@ -40,7 +40,6 @@ interface SendProps<Fields extends Record<string, unknown>> {
 /** The end of a form: the next steps, the privacy notice, the submit button, and ways to contact the company. */
 export function SendSection<Fields extends Record<string, unknown>>({
   action,
-  offersFormOnlyLanguages,
   alternative,
   ...send
 }: SendProps<Fields> &
@@ -52,7 +51,7 @@ export function SendSection<Fields extends Record<string, unknown>>({
     <div className="lazy grid gap-5">
       <SubmitBlock {...send} />
       {alternative}
-      <FormFooter action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
+      <FormFooter action={action} />
     </div>
   );
 }
@@ -69,7 +68,7 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
 }: SendProps<Fields>) {
   const { t } = useTranslation('forms');
   const { t: common } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   return (
     <div className="grid gap-5">
       <div className="rounded-card bg-action-soft p-5">
@@ -121,12 +120,10 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
 interface FormFooterProps {
   /** The form's action URL in the page's language. */
   action: string;
-  /** Also offers the languages that exist only for forms, not for pages. */
-  offersFormOnlyLanguages?: boolean;
 }
 
 /** Ways to contact the company, and buttons that switch the form's language. */
-export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFooterProps) {
+export function FormFooter({ action }: FormFooterProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -134,7 +131,7 @@ export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFoot
         <p className="font-semibold">{t('way_out.title')}</p>
         <ContactButtons />
       </div>
-      <LanguageButtons action={action} offersFormOnlyLanguages={offersFormOnlyLanguages} />
+      <LanguageButtons action={action} />
       <Honeypot />
     </>
   );
@@ -144,36 +141,26 @@ export function FormFooter({ action, offersFormOnlyLanguages = false }: FormFoot
  * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript;
  * a disc that is still uploading is not one of them, so the browser asks before it leaves.
  */
-function LanguageButtons({ action, offersFormOnlyLanguages }: Required<FormFooterProps>) {
-  const { i18n } = useTranslation();
+function LanguageButtons({ action }: FormFooterProps) {
+  const current = useFormLanguage();
   const [pagePath = ''] = action.split('?');
-  const offeredLanguages = [
-    ...languageCodes.map((code) => ({
-      ...languages[code],
-      code,
-      to: inLanguage(pagePath, code),
-    })),
-    ...(offersFormOnlyLanguages
-      ? formOnlyCodes.map((code) => ({ ...languages[code], code, to: `${pagePath}?wording=${code}` }))
-      : []),
-  ];
-  return offeredLanguages
-    .filter(({ code }) => code !== i18n.language)
-    .map(({ code, use, dir, continueForm, to }) => (
+  return formLanguageCodes
+    .filter((code) => code !== current && isPageIn(code, pagePath))
+    .map((code) => (
       <Fragment key={code}>
         {' '}
         <button
           type="submit"
           {...languageSwitchButton(code)}
-          formAction={to}
+          formAction={inLanguage(pagePath, code)}
           formNoValidate
           data-continue-in={code}
-          data-form-only={use === 'form-only' ? '' : undefined}
+          data-form-only={isFormOnlyLanguage(code) ? '' : undefined}
           lang={code}
-          dir={dir}
+          dir={languages[code].dir}
           className="min-h-11 text-center text-small text-action underline"
         >
-          {continueForm}
+          {languages[code].continueForm}
         </button>
       </Fragment>
     ));

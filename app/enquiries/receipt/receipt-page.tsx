@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
-import { InFormLanguage } from '#app/i18n/in-form-language.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
@@ -33,22 +32,14 @@ interface ReceiptPageProps {
   actionData: FormActionData | undefined;
 }
 
-/** A receipt with all its actions, in the language of the submitted form. */
-export function ReceiptPage(props: ReceiptPageProps) {
-  return (
-    <InFormLanguage language={props.receipt.formLanguage}>
-      <ReceiptContent {...props} />
-    </InFormLanguage>
-  );
-}
-
-function ReceiptContent({ receipt, journey, flashMessage, actionData }: ReceiptPageProps) {
+/** A receipt with all its actions. */
+export function ReceiptPage({ receipt, journey, flashMessage, actionData }: ReceiptPageProps) {
   const { t } = useTranslation('receipt');
   const documents = useDocumentsForm(actionData);
   const answer = useAnswerForm(actionData);
   const details = useDetailsForm(actionData);
   const { pathname } = useLocation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const [latest, ...earlier] = receipt.messages;
   const booking = bookingType(receipt);
   const hasMessages = latest !== undefined;

@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
 import { replyTimeOf } from '#app/company/pages/facts-on-pages.server.ts';
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
-import { type FormLanguage, pageLanguage } from '#app/i18n/languages.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
 import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
@@ -30,18 +30,17 @@ export interface SinceThen {
 /**
  * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
  * that the browser needs neither.
- * @param formLanguage language of the submitted form
+ * @param language the language of the receipt
  * @param translateChoice translates a choice
  * @param facts the company facts, for the time of the reply
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
   { progress, messages, wantsMail, hasSentLinks }: SinceThen,
-  formLanguage: FormLanguage,
+  language: FormLanguage,
   translateChoice: (choice: Choice) => string,
   facts: CompanyFacts,
 ): ReceiptView {
-  const language = pageLanguage(formLanguage);
   const { name, phone, email } = enquiry.fields;
   const kind = enquiryKinds[enquiry.kind];
   const newest = progress.at(-1);
@@ -62,24 +61,23 @@ export function receiptView(
   };
   return {
     reference: enquiry.reference,
-    formLanguage,
     receiptType: kind.receiptType,
     hasDialog: kind.hasReceiptDialog,
-    replyTime: replyTimeOf(facts, urgencyOf(enquiry, enquiry.receivedAt).urgent, formLanguage),
+    replyTime: replyTimeOf(facts, urgencyOf(enquiry, enquiry.receivedAt).urgent, language),
     fileTypes: kind.files,
     contact: { name, phone, email },
     optionalDetails: missingDetails(enquiry.fields, kind.optionalDetails),
     rows: enquiryRows(enquiry).map(({ label, value }): SummaryRow => ({
       label,
       ...('place' in value
-        ? placeRow(value.place, formLanguage)
+        ? placeRow(value.place, language)
         : { text: rowText(value, language, translateChoice), variant: variantOf(value) }),
     })),
     files: filesOf(0),
-    receivedAt: formatTimestampInBerlin(enquiry.receivedAt, formLanguage),
+    receivedAt: formatTimestampInBerlin(enquiry.receivedAt, language),
     progress: newest && {
       state: newest.state,
-      events: progress.map(({ state, at }) => ({ state, at: formatTimestampInBerlin(at, formLanguage) })),
+      events: progress.map(({ state, at }) => ({ state, at: formatTimestampInBerlin(at, language) })),
     },
     state: overallState(parcels.map(({ state }) => state)),
     additions: parcels
@@ -90,13 +88,13 @@ export function receiptView(
       )
       .map(({ number, purpose, text, createdAt }) => ({
         isCorrection: purpose === 'correction',
-        at: formatTimestampInBerlin(createdAt, formLanguage),
+        at: formatTimestampInBerlin(createdAt, language),
         ...(text !== null && { text }),
         files: filesOf(number),
         state: stateOf(number),
       })),
     messages: messages.map(({ at, text, files }) => ({
-      at: formatTimestampInBerlin(at, formLanguage),
+      at: formatTimestampInBerlin(at, language),
       ...(text !== undefined && { text }),
       files,
     })),
@@ -111,16 +109,16 @@ export function missingDetails(fields: ContactDetails, optional: readonly Option
 }
 
 /** Formats a place as typed, with our interpretation as a note. */
-function placeRow(place: TypedPlace, formLanguage: FormLanguage): Omit<SummaryRow, 'label'> {
-  const { text, note } = placeLines(place, formLanguage, 'family');
+function placeRow(place: TypedPlace, language: FormLanguage): Omit<SummaryRow, 'label'> {
+  const { text, note } = placeLines(place, language, 'family');
   const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
   return text === undefined
-    ? { text: capitalisedNote ?? '', variant: 'pageLanguage' }
+    ? { text: capitalisedNote ?? '', variant: 'ownText' }
     : { text, note: capitalisedNote, variant: 'text' };
 }
 
 function variantOf(value: RowValue): SummaryRow['variant'] {
   if ('multilineText' in value) return 'multilineText';
   if ('text' in value) return 'text';
-  return 'ltr' in value || 'date' in value ? 'ltr' : 'pageLanguage';
+  return 'ltr' in value || 'date' in value ? 'ltr' : 'ownText';
 }

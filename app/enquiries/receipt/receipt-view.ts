@@ -1,4 +1,3 @@
-import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
@@ -20,9 +19,9 @@ export interface SummaryRow {
   note?: string;
   /**
    * How to show the text: `text` and `multilineText` are the visitor's words, `ltr` is left-to-right, and
-   * `pageLanguage` is our own text.
+   * `ownText` is our own text.
    */
-  variant: 'text' | 'multilineText' | 'ltr' | 'pageLanguage';
+  variant: 'text' | 'multilineText' | 'ltr' | 'ownText';
 }
 
 interface SentFile {
@@ -41,8 +40,6 @@ export function bookingType({ receiptType }: ReceiptView): BookingType | undefin
 /** The view model of a receipt. Times are formatted in German time. */
 export interface ReceiptView {
   reference: string;
-  /** Language of the submitted form. */
-  formLanguage: FormLanguage;
   receiptType: ReceiptType;
   /** Whether to show the notification dialog. False for urgent requests, where nothing should obscure the page. */
   hasDialog: boolean;

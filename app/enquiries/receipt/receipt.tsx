@@ -5,7 +5,7 @@ import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
-import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { JourneyFigure } from '#app/places/journey/journey-figure.tsx';
 import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
@@ -35,7 +35,6 @@ export function Receipt({
 }) {
   const { t } = useTranslation('receipt');
   const company = useCompany();
-  const language = useLanguage();
   const { reference, rows, contact, receiptType, files, receivedAt, progress, state, additions } = receipt;
   const phone = isolateLtr(contact.phone);
   const booking = bookingType(receipt);
@@ -145,9 +144,7 @@ export function Receipt({
         <p className="hidden print:block">
           {company.name}: <bdi dir="ltr">{company.phone}</bdi>, <bdi>{company.email}</bdi>
         </p>
-        <StaticPart id="phone-hours">
-          {import.meta.env.SSR && receipt.formLanguage === language && <HoursLines />}
-        </StaticPart>
+        <StaticPart id="phone-hours">{import.meta.env.SSR && <HoursLines />}</StaticPart>
         <ContactButtons chatText={t('chat_text', { reference: isolateLtr(formatReference(reference)) })} />
         <p className="text-small text-ink-muted">{t('keep')}</p>
       </section>
@@ -184,7 +181,7 @@ function RowText({ row: { variant, text } }: { row: SummaryRow }) {
       return <bdi dir="ltr">{text}</bdi>;
     case 'text':
       return <bdi>{text}</bdi>;
-    case 'pageLanguage':
+    case 'ownText':
       return text;
   }
 }

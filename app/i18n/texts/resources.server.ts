@@ -10,12 +10,39 @@ export type Namespace = keyof Resources;
 
 type PageTexts = TextsShapedLike<Resources>;
 
-/** The texts that forms and receipts need, including some of the common texts. */
-type FormTexts = Pick<PageTexts, 'airports' | 'first-call' | 'forms' | 'journey' | 'medical-flight' | 'receipt'> & {
-  common: Pick<PageTexts['common'], 'way_out' | 'urgent_call'> & {
-    nav: Pick<PageTexts['common']['nav'], 'home' | 'privacy_policy' | 'costs'>;
-  };
+/** The texts of the pages that exist in form-only languages: all of forms and receipts, and what the frame around them needs. */
+type FormTexts = Pick<
+  PageTexts,
+  | 'airports'
+  | 'call-back'
+  | 'consent'
+  | 'contact'
+  | 'evacuation'
+  | 'first-call'
+  | 'forms'
+  | 'journey'
+  | 'medical-flight'
+  | 'receipt'
+> & {
+  common: Omit<PageTexts['common'], 'hero' | 'journey' | 'nav'> & { nav: Pick<PageTexts['common']['nav'], FormLinks> };
+  company: Pick<PageTexts['company'], 'hours' | 'reply' | 'emergency_phone'>;
+  frame: Omit<PageTexts['frame'], 'faq' | 'learn_more'>;
 };
+
+/** The labels of links that pages in form-only languages have (`app/content/frame/navigation.ts`). */
+type FormLinks =
+  | 'main'
+  | 'home'
+  | 'contact'
+  | 'urgent_request'
+  | 'air_ambulance'
+  | 'support'
+  | 'cookie_preferences'
+  | 'costs'
+  | 'legal'
+  | 'privacy_policy'
+  | 'terms_of_service'
+  | 'imprint';
 
 /** All texts in all languages. Only the server loads all of them; a browser loads those of its page. */
 export const resources: Record<Language, PageTexts> & Record<FormOnlyLanguage, FormTexts> = { ar, en, ru };

@@ -71,3 +71,15 @@ test('suggests nothing twice, and every suggestion has a single certain interpre
 test('uses Russian names of towns if the form is in Russian', () => {
   expect(suggestPlaces('гейдель', 'en', 'ru')[0]).toMatchObject({ text: 'Гейдельберг, Германия' });
 });
+
+test('suggests airports by their Russian names, also for a code', () => {
+  expect(suggestPlaces('эр-рияд', 'en', 'ru')[0]).toMatchObject({
+    text: 'Эр-Рияд (RUH)',
+    name: 'Эр-Рияд',
+    detail: 'Саудовская Аравия – 30\u00a0км',
+  });
+  expect(suggestPlaces('ruh', 'en', 'ru')[0]).toMatchObject({ text: 'Эр-Рияд (RUH)', detail: 'Саудовская Аравия' });
+  expect(suggestPlaces('моск', 'en', 'ru').map(({ detail }) => detail)).toContainEqual(
+    expect.stringMatching(/^аэропорт Шереметьево, Россия – /),
+  );
+});

@@ -1,14 +1,14 @@
 import { fold } from '#app/i18n/input/fold.ts';
 import type { FormLanguage, Language } from '#app/i18n/languages.ts';
 import { airportByCode, joinNames } from '../airports/airport.ts';
-import { airportSuggestion, suggestAirports } from './airport-suggestions.ts';
+import { type AirportSuggestion, airportSuggestion, suggestAirports } from './airport-suggestions.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
 import { matchingTowns, type TownsStarting, type TownSuggestion } from './town-suggestions.ts';
 
 /**
  * Suggests places for a text: first the matching towns, each followed by its airports, then other matching airports.
  * @param loaded the towns to choose from, as the server returns them for the first letters of the text
- * @param language the page's language, for the names of airports
+ * @param language the page's language, for the names of airports that have not been loaded in the form's
  * @param formLanguage the form's language, for the names of towns
  */
 export function suggestPlaces(
@@ -17,12 +17,15 @@ export function suggestPlaces(
   language: Language,
   formLanguage: FormLanguage,
 ): PlaceSuggestion[] {
-  const airportSuggestions = suggestAirports(typed, language);
+  const namedSuggestion = suggestInLoadedNames(loaded);
+  const airportSuggestions = suggestAirports(typed, language).map(namedSuggestion);
   // A text that is an airport's code means that airport.
   const [first, ...others] = airportSuggestions;
   const isCode = fold(typed) === first?.code.toLowerCase();
   const towns = loaded
-    ? matchingTowns(loaded.towns, typed).flatMap((town) => suggestionsOf(town, loaded.words, language, formLanguage))
+    ? matchingTowns(loaded.towns, typed).flatMap((town) =>
+        suggestionsOf(town, loaded.words, namedSuggestion, language, formLanguage),
+      )
     : [];
   const all: PlaceSuggestion[] = [
     ...(first && isCode ? [first] : []),
@@ -33,10 +36,23 @@ export function suggestPlaces(
   return all.filter(({ key }) => !keys.has(key) && keys.add(key));
 }
 
+/** Returns a function that puts an airport's names into the form's language, if they have been loaded. */
+function suggestInLoadedNames(loaded: TownsStarting | undefined) {
+  const names = new Map(
+    loaded?.towns.flatMap(({ airports }) => airports.map(([code, , name]) => [code, name] as const)),
+  );
+  return (suggestion: AirportSuggestion): AirportSuggestion => {
+    const [city, detail] = names.get(suggestion.code) ?? [];
+    if (city === undefined || detail === undefined) return suggestion;
+    return { ...suggestion, text: `${city} (${suggestion.code})`, name: city, detail };
+  };
+}
+
 /** Suggests a town, with its nearest airport, and the airports near it. */
 function suggestionsOf(
   { town, airports }: TownSuggestion,
   words: TownsStarting['words'],
+  namedSuggestion: (suggestion: AirportSuggestion) => AirportSuggestion,
   language: Language,
   formLanguage: FormLanguage,
 ): PlaceSuggestion[] {
@@ -44,7 +60,7 @@ function suggestionsOf(
   const nearby = airports.flatMap(([code, kilometres]) => {
     const airport = airportByCode(code);
     if (!airport) return [];
-    const suggestion = airportSuggestion(airport, language);
+    const suggestion = namedSuggestion(airportSuggestion(airport, language));
     return [{ ...suggestion, detail: `${suggestion.detail} – ${distance(kilometres)}` }];
   });
   const [nearest] = airports;

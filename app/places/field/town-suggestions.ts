@@ -13,8 +13,11 @@ export interface TownSuggestion {
   names: string[];
   /** The names of the town and its country in the form's language; missing if only the airports are suggested. */
   town?: [name: string, country: string];
-  /** The codes of the nearest airports, nearest first, with their distances (km). */
-  airports: [code: string, kilometres: number][];
+  /**
+   * The codes of the nearest airports, nearest first, with their distances (km), and their names in a form-only language:
+   * browsers have those in languages with pages.
+   */
+  airports: [code: string, kilometres: number, names?: [city: string, detail: string]][];
 }
 
 /** The towns of which a name, or a word in a name, starts with some letters. */

@@ -1,6 +1,8 @@
 import { fold } from '#app/i18n/input/fold.ts';
-import type { FormLanguage } from '#app/i18n/languages.ts';
+import { type FormLanguage, isFormOnlyLanguage } from '#app/i18n/languages.ts';
+import { type Airport, joinNames } from '../airports/airport.ts';
 import { placePhrases } from '../place-phrases.ts';
+import { formOnlyAirportNames } from '../towns/form-only-airport-names.ts';
 import { airportsNamedAfter, nearbyAirports, type Town, townNames, towns } from '../towns/towns.ts';
 import { rankOfName, type TownsStarting, type TownSuggestion } from './town-suggestions.ts';
 
@@ -11,7 +13,8 @@ const maxAnswer = 40;
 let index: { town: Town; names: string[] }[] | undefined;
 
 /**
- * Finds the towns of which a name, or a word in a name, starts with some letters.
+ * Finds the towns of which a name, or a word in a name, starts with some letters; for a form-only language, also those of
+ * which an airport's code does, because the answer contains the airports' names.
  * @param letters folded, see {@link fold}
  * @param formLanguage the language of the names
  */
@@ -20,7 +23,7 @@ export function townsStarting(letters: string, formLanguage: FormLanguage): Town
   const matches = index
     .map(({ town, names }) => ({
       town,
-      names: names.filter((name) => rankOfName(name, letters) < Infinity),
+      names: [...names, ...codesOf(town, formLanguage)].filter((name) => rankOfName(name, letters) < Infinity),
     }))
     .filter(({ names }) => names.length > 0);
   const isComplete = matches.length <= maxAnswer;
@@ -44,7 +47,21 @@ function suggestionOf(town: Town, names: string[], formLanguage: FormLanguage): 
   const own = airportsNamedAfter(town);
   const airports = nearbyAirports(town)
     .filter(({ airport }) => own.length !== 1 || airport === own[0])
-    .map(({ airport, kilometres }): [string, number] => [airport.code, kilometres]);
+    .map(({ airport, kilometres }): TownSuggestion['airports'][number] => {
+      const names = namesOf(airport, formLanguage);
+      return names ? [airport.code, kilometres, names] : [airport.code, kilometres];
+    });
   if (own.length === 1) return { names, airports };
   return { names, town: [town.names[formLanguage], town.country.names[formLanguage]], airports };
+}
+
+/** Returns the folded codes of a town's own airports, for a form-only language. */
+function codesOf(town: Town, formLanguage: FormLanguage): string[] {
+  return isFormOnlyLanguage(formLanguage) ? airportsNamedAfter(town).map(({ code }) => code.toLowerCase()) : [];
+}
+
+function namesOf(airport: Airport, formLanguage: FormLanguage): [city: string, detail: string] | undefined {
+  if (!isFormOnlyLanguage(formLanguage)) return undefined;
+  const { city, detail } = formOnlyAirportNames(airport, formLanguage);
+  return [city, joinNames(detail, formLanguage)];
 }

@@ -4,7 +4,7 @@ import { consentCookie, essentialConsent, readConsentCookie } from '#app/consent
 import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site/site-pages.ts';
 import { readLastSent } from '#app/enquiries/last-sent.ts';
-import { isFormOnlyLanguage, languageCodes, pathIn } from '#app/i18n/languages.ts';
+import { documentLanguageOfPath, languageCodes, pathIn, withWording } from '#app/i18n/languages.ts';
 import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
 import type { HotPages } from './hot-pages.server.ts';
@@ -55,8 +55,6 @@ export interface CachePolicy {
 /** Whether a path, without a query, is that of a content page. */
 export const isContentPath = (path: string): boolean => contentPaths.has(path);
 
-/** Paths of pages whose query may select another form language (`medical-flight` route). */
-const formLanguagePaths = localizedPaths(medicalFlightKinds.map((kind) => `/medical-flight/${kind}`));
 /** Paths of the page whose query may select a specialty. */
 const specialtyPaths = localizedPaths(['/treatment/request']);
 /** Paths of pages with their own search (parameter `q`). */
@@ -86,11 +84,12 @@ export const contentPages: CachePolicy = {
     return isCommonPage && !showsLastSent ? 'content' : undefined;
   },
   keyOf(request) {
-    const wording = formLanguagePaths.has(request.path) ? parseQuery(request).get('wording') : undefined;
-    if (isFormOnlyLanguage(wording)) return `${request.path}?wording=${wording}`;
+    // The query may select a form-only language.
+    const language = documentLanguageOfPath(request.originalUrl);
+    const path = language === undefined ? request.path : withWording(request.path, language);
     const requested = specialtyPaths.has(request.path) ? parseQuery(request).get('specialty') : undefined;
     const specialty = treatmentCategories.find((category) => category === requested);
-    return specialty === undefined ? request.path : `${request.path}?specialty=${specialty}`;
+    return specialty === undefined ? path : `${path}?specialty=${specialty}`;
   },
   effort: 'small',
   // Short, because some pages show the date and the year.

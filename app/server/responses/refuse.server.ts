@@ -4,7 +4,7 @@ import { callbackProblem } from '#app/callback/callback-problems.ts';
 import type { Company } from '#app/company/company.ts';
 import { callBackPlainForm } from '#app/enquiries/kinds/call-back/call-back-plain-form.server.ts';
 import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import type { FormLanguage } from '#app/i18n/languages.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 
 /** Limits on draining a refused body, in bytes and ms: enough for the largest medical report. */
@@ -27,7 +27,7 @@ export interface Refusal {
  * Creates the {@link Refuse} handler.
  * @param companyIn returns the company's contact details in a language
  */
-export function createRefuse(companyIn: (language: Language) => Company): Refuse {
+export function createRefuse(companyIn: (language: FormLanguage) => Company): Refuse {
   return async (request, response, { status, rule, retryAfter }) => {
     response.locals.refusedBy = rule;
     // A browser that is still uploading would show a connection error instead of an early response.

@@ -3,7 +3,7 @@ import { ReplyAndHours } from '#app/company/reply-and-hours.tsx';
 import { SelectField, TextField, type TextMetadata, useFieldError } from '#app/forms/inputs/text-field.tsx';
 import { canonicalTimeZone, timeZoneName } from '#app/i18n/format/time-zones.ts';
 import { languages, pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { FieldError } from '#app/ui/controls/field.tsx';
 import { NameInput, PhoneInput } from '../../contact-details/contact-inputs.tsx';
 import { reachLanguages } from '../../first-call/first-call-fields.ts';
@@ -23,7 +23,7 @@ type Fields = Record<(typeof callBackFieldNames)[number], TextMetadata>;
 export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; asksZone?: boolean }) {
   const { t } = useTranslation('call-back');
   const { t: common } = useTranslation();
-  const language = useLanguage();
+  const language = useFormLanguage();
   const whenError = useFieldError(fields.when);
   return (
     <div className="grid items-end gap-5 sm:grid-cols-2">
@@ -86,7 +86,7 @@ export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; a
 
 function TimeZoneField({ field }: { field: TextMetadata }) {
   const { t } = useTranslation('call-back');
-  const language = useLanguage();
+  const language = useFormLanguage();
   const { initialValue = '' } = field;
   // One that the device told, and that is not among ours.
   const own =

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { callBackPath } from './call-back-fields.ts';
@@ -19,7 +19,7 @@ export function CallBackLink({ href }: { href?: string }) {
 
 function Link({ href }: { href: string | undefined }) {
   const { t } = useTranslation('call-back');
-  const language = useLanguage();
+  const language = useFormLanguage();
   return (
     <a href={href ?? pathIn(language, callBackPath)} className="panel-link">
       <Icon name="phone" className="text-h2 text-action" />

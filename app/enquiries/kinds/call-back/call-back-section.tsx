@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { Honeypot } from '../../form/honeypot.tsx';
@@ -33,7 +33,7 @@ export function CallBackSection({ className = '' }: { className?: string }) {
 
 function ShortForm() {
   const { t } = useTranslation('call-back');
-  const language = useLanguage();
+  const language = useFormLanguage();
   const [form, fields] = useForm<CallBackInput, undefined, MessageCode[]>({ id: 'call-back' });
   return (
     <form id={form.id} method="post" action={pathIn(language, callBackPath)} noValidate className="call-back">

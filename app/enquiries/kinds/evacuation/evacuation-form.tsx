@@ -6,7 +6,7 @@ import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { pathIn } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
@@ -98,7 +98,7 @@ const detailedForm = '/medical-flight/air-ambulance#request';
  */
 function ContinueInDetail({ form: { submitAsDocument } }: { form: EnquiryForm<EvacuationFields> }) {
   const { t } = useTranslation('evacuation');
-  const language = useLanguage();
+  const language = useFormLanguage();
   const label = t('form.more_button');
   return (
     <div className="grid gap-3 rounded-card border border-line p-5">

@@ -89,7 +89,6 @@ export function MedicalFlightForm({
         </h2>
       }
       isUrgent
-      offersFormOnlyLanguages
     >
       <p className="text-ink-muted">{t('form.parts')}</p>
       <FormSection heading={t('form.route')}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { companyLanguage, languages } from '#app/i18n/languages.ts';
-import { useLanguage } from '#app/i18n/use-language.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { formatReference } from '../../reference.ts';
@@ -77,7 +77,7 @@ export function HospitalSheet({ reference, receiptPath }: { reference: string; r
 /** Text in the page's language, followed by the German translation. */
 function Bilingual({ textKey, as: Element }: { textKey: keyof typeof germanSheet; as: 'h2' | 'p' }) {
   const { t } = useTranslation('receipt');
-  const alignment = languages[useLanguage()].dir === languages[companyLanguage].dir ? '' : 'text-end';
+  const alignment = languages[useFormLanguage()].dir === languages[companyLanguage].dir ? '' : 'text-end';
   return (
     <div className="min-w-0">
       <Element className={Element === 'h2' ? 'text-h3' : ''}>{t(`sheet.${textKey}`)}</Element>

@@ -1,0 +1,23 @@
+import type { Database } from '#app/database/database.server.ts';
+import { hashToken } from '#app/ids/secrets.server.ts';
+
+/**
+ * Returns the language of the form with which an enquiry was sent, even if its receipt is closed.
+ * @param token of a receipt or of a sent link
+ * @returns empty once the enquiry was erased; undefined if there is none
+ */
+export async function readFormLanguage(database: Database, token: string): Promise<string | undefined> {
+  const tokenHash = hashToken(token);
+  const row = await database
+    .selectFrom('enquiries')
+    .select('language')
+    .where((eb) =>
+      eb.or(
+        (['receipts', 'sent_links'] as const).map((table) =>
+          eb('id', 'in', eb.selectFrom(table).select('enquiry_id').where('token_hash', '=', tokenHash)),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row?.language;
+}

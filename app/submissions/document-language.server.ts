@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { Database } from '#app/database/database.server.ts';
+import { readFormLanguage } from '#app/enquiries/store/read-form-language.server.ts';
+import { documentLanguageOf } from '#app/i18n/language-choice.server.ts';
+import { type FormLanguage, isFormLanguage, isFormOnlyLanguage, wordingOfPath } from '#app/i18n/languages.ts';
+
+/**
+ * Returns the language in which a page is written, and keeps it for the rest of the request: the pages of an enquiry are
+ * in the form-only language of its form, if it has one; other pages are in the language of their URL. The language of an
+ * erased enquiry is no longer stored.
+ */
+export async function findDocumentLanguage(
+  { request, params: { lang, token }, context }: LoaderFunctionArgs,
+  database: Database,
+): Promise<FormLanguage> {
+  if (lang !== undefined && token !== undefined) {
+    const language = await readFormLanguage(database, token);
+    if (isFormOnlyLanguage(language)) context.documentLanguage = language;
+    // Without the language of the form, that with which an erasure has sent the visitor there.
+    else if (!isFormLanguage(language)) context.documentLanguage = wordingOfPath(new URL(request.url).search);
+  }
+  return documentLanguageOf({ request, context });
+}
