@@ -68,11 +68,11 @@ export default function Home() {
       </div>
       <StaticPart id="slides">{import.meta.env.SSR && <Hero heading={home.heading} slides={home.slides} />}</StaticPart>
       <div className="page">
-        <StaticPart id="introduction" className="grid gap-6">
+        <StaticPart id="introduction" className="grid gap-4 md:gap-6">
           {import.meta.env.SSR && (
             <>
-              <div className="grid gap-6 lg:grid-cols-[1fr_26rem] lg:gap-14">
-                <p className="max-w-reading text-lead">{home.lead}</p>
+              <div className="grid gap-4 md:gap-6 lg:grid-cols-[1fr_26rem] lg:gap-14">
+                <p className="max-w-reading sm:text-lead">{home.lead}</p>
                 <FirstWays ways={home.ways} urgentHref={`#${evacuationSectionId}`} />
               </div>
               <ul data-facts className="fact-strip">
@@ -94,20 +94,18 @@ export default function Home() {
                 <>
                   <UrgentCall />
                   <p className="hidden text-lead text-ink-muted sm:block">{home.request.lead}</p>
-                  <CheckList items={home.request.points} />
+                  <div className="hidden sm:block">
+                    <CheckList items={home.request.points} />
+                  </div>
                 </>
               )}
             </StaticPart>
           </section>
-          <section
-            id={evacuationSectionId}
-            aria-labelledby="evacuation-heading"
-            className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
-          >
-            <h2 id="evacuation-heading" className="mb-6 text-h2">
+          <section id={evacuationSectionId} aria-labelledby="evacuation-heading" className="home-form">
+            <h2 id="evacuation-heading" className="mb-4 text-h2 md:mb-6">
               {evacuation('form.heading')}
             </h2>
-            <EvacuationForm form={form} earliestDate={earliestDate} />
+            <EvacuationForm form={form} earliestDate={earliestDate} isFolded />
           </section>
         </div>
         <section aria-labelledby="services" className="grid gap-4 md:gap-6">
@@ -124,7 +122,7 @@ export default function Home() {
         <StaticPart id="flight-search-card">
           {import.meta.env.SSR && <FlightSearchCard earliestDate={earliestDate} />}
         </StaticPart>
-        <StaticPart id="trust" className="lazy grid gap-10 lg:grid-cols-2 lg:gap-14">
+        <StaticPart id="trust" className="lazy grid gap-8 md:gap-10 lg:grid-cols-2 lg:gap-14">
           {import.meta.env.SSR && (
             <>
               <TitledList id="limits" heading={home.limits.heading} more={home.limits.more}>

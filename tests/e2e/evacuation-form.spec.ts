@@ -1,3 +1,4 @@
+import { multiLineLength } from '../../app/forms/single-line-length.ts';
 import { executable, jpeg, pdf, png } from '../support/medical-files.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
@@ -25,7 +26,11 @@ const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: pdf(30 *
 const open = ({ page, language, mode }: Variant) => openForm(page, language, mode);
 
 runScenarios(open, {
-  'the form on the home page also works': async ({ page, language, mode }) => {
+  'the form on the home page folds what may be left out, and never hides what is filled in or wrong': async ({
+    page,
+    language,
+    mode,
+  }) => {
     await page.goto(`/${language}`);
     if (mode !== 'no-script') await waitForReact(page);
     if (mode === 'server-checks') await removeConstraints(page);
@@ -33,10 +38,27 @@ runScenarios(open, {
     await expectAccessible(page, mode);
     await form.send();
     await expect(form.problems).toHaveCount(5);
-    await form.fill();
+    for (const folded of [form.condition, form.files, form.detailButton]) await expect(folded).toBeHidden();
+    await expect(form.consent).toBeVisible();
+
+    await form.conditionButton.click();
+    await form.condition.fill('a'.repeat(multiLineLength.max + 1));
     await form.files.setInputFiles([scan]);
+    await form.fill();
+    await form.conditionButton.click();
+    await expect(form.condition).toBeHidden();
+    await form.send();
+    await expect(form.problems).toHaveText([form.t.form.condition_too_long]);
+    await expect(form.condition).toBeVisible();
+    await expect(form.removeButton(scan.name)).toBeVisible();
+    await expectAccessible(page, mode);
+    await form.conditionButton.click();
+    await form.problems.first().click();
+    await expect(form.condition).toBeFocused();
+    await form.condition.fill('awake');
     await form.send();
     await expect(page).toHaveURL(/\/requests\//);
+    await expect(page.getByText(scan.name)).toBeVisible();
   },
 
   'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {

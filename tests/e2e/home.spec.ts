@@ -276,6 +276,19 @@ for (const language of languageCodes) {
     });
   });
 
+  test(`the home page is at most 6,500 px high on a phone, ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(home);
+    const height = await page.evaluate(async () => {
+      await document.fonts.ready;
+      const laidOut = new CSSStyleSheet();
+      laidOut.replaceSync('.lazy { content-visibility: visible !important }');
+      document.adoptedStyleSheets = [laidOut];
+      return document.documentElement.scrollHeight;
+    });
+    expect(height).toBeLessThanOrEqual(6500);
+  });
+
   test(`a link to the flight search opens its card, ${language}`, async ({ page }) => {
     await page.goto(home);
     const origin = page.locator('#search-flights').getByRole('textbox').first();

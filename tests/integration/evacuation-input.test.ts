@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { multiLineLength } from '../../app/forms/single-line-length.ts';
 import { earliestToday } from '../../app/i18n/format/dates.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import type { MessageCode } from '../../app/i18n/texts/message.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
-import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { formData, post, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { inEveryLanguage } from '../support/translations.ts';
@@ -132,3 +134,45 @@ test('switching the language of the form keeps the input and shows no errors', a
   expect(page.value('phone')).toBe('12345');
   expect(page.title).not.toMatch(/^خطأ/);
 });
+
+test.each([
+  ['nothing', {}, [false, false]],
+  ['a condition', { condition: 'awake' }, [false, true]],
+  ['a condition over the limit', { condition: 'a'.repeat(multiLineLength.max + 1) }, [false, true]],
+  ['an urgency', { urgency: 'soon' }, [false, true]],
+  ['a file', { files: [{ name: 'report.pdf', bytes: pdf(900) }] }, [false, true]],
+  ['a file that is rejected', { files: [{ name: 'empty.pdf', bytes: new Uint8Array() }] }, [false, true]],
+  ['files that have expired', { draft: 'x'.repeat(22) }, [false, true]],
+  ['a way to be reached', { reach_by: 'whatsapp' }, [true, false]],
+])(
+  'the home page opens the folded part of its form that holds %s',
+  async (_name, { files = [], ...fields }: FoldedInput, open) => {
+    const body = formData(validRequest({ ...fields, name: '' }), files);
+    const page = await readPage(await fetch(`${site.url}/en?index`, { method: 'POST', body }));
+    expect(page.status).toBe(400);
+    const isOpen = (name: string) =>
+      page.document.querySelector(`#evacuation [name=${name}]`)?.closest('details')?.hasAttribute('open');
+    expect(['reach_by', 'condition'].map(isOpen)).toEqual(open);
+    expect(isOpen('files')).toBe(open[1]);
+  },
+);
+
+test('on the home page, nothing required is folded, and neither is the consent, which stands before the files', async () => {
+  const { document } = await readPage(await fetch(`${site.url}/en`));
+  const form = document.querySelector('#evacuation');
+  expect(form?.querySelectorAll('[required]').length).toBeGreaterThan(3);
+  expect(form?.querySelectorAll('details [required]')).toEqual([]);
+  const consent = form?.querySelector('[data-consent-text]');
+  expect(consent?.closest('details')).toBeNull();
+  expect(consent?.closest('fieldset')?.querySelector('[data-consent-text] ~ details input[type=file]')).not.toBeNull();
+});
+
+test('on its own page, the form folds only how to reach the family', async () => {
+  const { document } = await readPage(await fetch(`${site.url}/en/services/evacuation`));
+  const folded = document.querySelectorAll('#evacuation details [name]').map((control) => control.getAttribute('name'));
+  expect(new Set(folded)).toEqual(new Set(['reach_by', 'reach_hours', 'reach_language']));
+});
+
+interface FoldedInput extends Record<string, string | SentFile[] | undefined> {
+  files?: SentFile[];
+}

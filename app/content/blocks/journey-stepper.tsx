@@ -14,14 +14,12 @@ export function JourneyStepper({ journey }: { journey: Journey }) {
   const language = useLanguage();
   return (
     <section aria-labelledby="journey" data-journey className="journey">
-      <div className="flex items-end justify-between gap-3">
-        <div className="grid min-w-0 gap-1 md:gap-2">
-          <h2 id="journey" className="text-h2">
-            {journey.title}
-          </h2>
-          <p className="max-w-reading text-ink-muted">{journey.subtitle}</p>
-        </div>
+      <div className="journey-head">
+        <h2 id="journey" className="text-h2">
+          {journey.title}
+        </h2>
         <PauseButton pauseLabel={t('journey.pause')} playLabel={t('journey.play')} className="journey-pause" />
+        <p>{journey.subtitle}</p>
       </div>
       <ol className="journey-steps">
         {journey.steps.map(({ id, icon, title, description, link }) => (

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
-import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { linkGroupsIn, widthOfGroup } from './navigation.ts';
@@ -13,7 +12,7 @@ const foundingYear = 2010;
 /** The footer of every page, including error pages: contact details, link groups and social media. */
 export function PageFooter({ year }: { year: number }) {
   return (
-    <StaticPart id="footer" as="footer" className="lazy page-footer no-print mt-16 bg-surface-deep text-ink-inverse">
+    <StaticPart id="footer" as="footer" className="lazy page-footer no-print mt-8 bg-surface-deep text-ink-inverse">
       {import.meta.env.SSR && <FooterContent year={year} />}
     </StaticPart>
   );
@@ -27,9 +26,8 @@ function FooterContent({ year }: { year: number }) {
   const linkGroups = linkGroupsIn(language);
   return (
     <>
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 pb-8 pt-12 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr] lg:gap-x-10">
-        <div className="col-span-2 grid content-start gap-4 sm:col-span-4 lg:col-span-1">
-          <FlightArc className="h-auto w-28" />
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-6 px-4 pb-6 pt-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr] lg:gap-x-10">
+        <div className="col-span-2 sm:col-span-4 lg:col-span-1">
           <address className="grid content-start justify-items-start not-italic">
             <p className="text-lead font-semibold">
               <bdi>{company.name}</bdi>
@@ -37,15 +35,17 @@ function FooterContent({ year }: { year: number }) {
             <p className="mb-2">
               <bdi>{company.address}</bdi>
             </p>
-            <a href={phoneHref(company.phone)} className="footer-link">
-              <bdi dir="ltr">{company.phone}</bdi>
-            </a>{' '}
-            <a href={`mailto:${company.email}`} className="footer-link">
-              <bdi>{company.email}</bdi>
-            </a>{' '}
-            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="footer-link">
-              {t('header.chat')}
-            </a>
+            <p className="flex flex-wrap gap-x-5">
+              <a href={phoneHref(company.phone)} className="footer-link">
+                <bdi dir="ltr">{company.phone}</bdi>
+              </a>{' '}
+              <a href={`mailto:${company.email}`} className="footer-link">
+                <bdi>{company.email}</bdi>
+              </a>{' '}
+              <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="footer-link">
+                {t('header.chat')}
+              </a>
+            </p>
           </address>
         </div>
         {linkGroups.map(({ id, label, links }) => (

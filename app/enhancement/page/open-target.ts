@@ -1,8 +1,8 @@
-/** Opens a `<details>` that is the target of a link: browsers only do so for targets inside it. */
+/** Opens every `<details>` around the target of a link, and the target itself. Older browsers show neither. */
 export function openTarget(): void {
   const open = () => {
     const target = document.getElementById(location.hash.slice(1));
-    if (target instanceof HTMLDetailsElement) target.open = true;
+    for (let part = target?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true;
   };
   open();
   addEventListener('hashchange', open);

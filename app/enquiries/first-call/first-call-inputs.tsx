@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
+import { FoldedPart } from '#app/forms/inputs/folded-part.tsx';
 import { SelectField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
 import { languages } from '#app/i18n/languages.ts';
 import { reachChannels, reachFieldNames, reachHours, reachLanguages, statedUrgencies } from './first-call-fields.ts';
@@ -25,52 +26,41 @@ export function UrgencyInput({ field }: { field: TextMetadata }) {
   );
 }
 
-/**
- * When and how to reach the family: folded, because most families have nothing to add to their phone number. It is open if
- * anything has been chosen, also by restoring a saved form.
- */
+/** When and how to reach the family: folded, because most families have nothing to add to their phone number. */
 export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames)[number], TextMetadata> }) {
   const { t } = useTranslation('first-call');
   const { t: forms } = useTranslation('forms');
-  const isFilledIn = reachFieldNames.some((name) => fields[name].initialValue);
   return (
-    <details
-      open={isFilledIn || undefined}
-      onChange={({ currentTarget }) => {
-        currentTarget.open = true;
-      }}
-      className="rounded border border-line-control bg-surface-raised"
+    <FoldedPart
+      title={t('reach.title')}
+      note={forms('field.optional')}
+      isNeeded={reachFieldNames.some((name) => Boolean(fields[name].initialValue))}
     >
-      <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold text-action">
-        {t('reach.title')} <span className="font-normal text-ink-muted">({forms('field.optional')})</span>
-      </summary>
-      <div className="grid gap-5 border-t border-line p-4">
-        <fieldset>
-          <legend className="mb-2 font-semibold">{t('reach.by')}</legend>
-          <ChoiceBoxes
-            field={fields.reach_by}
-            choices={reachChannels.map((channel) => ({ value: channel, label: t(`reach.${channel}`) }))}
-          />
-        </fieldset>
-        <div className="grid items-end gap-5 sm:grid-cols-2">
-          <SelectField field={fields.reach_hours} label={t('reach.hours')} hint={t('reach.hours_hint')}>
-            <option value="">{t('reach.no_preference')}</option>
-            {reachHours.map((hours) => (
-              <option key={hours} value={hours}>
-                {t(`reach.${hours}`)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField field={fields.reach_language} label={t('reach.language')}>
-            <option value="">{t('reach.no_preference')}</option>
-            {reachLanguages.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {languages[code].name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{t('reach.by')}</legend>
+        <ChoiceBoxes
+          field={fields.reach_by}
+          choices={reachChannels.map((channel) => ({ value: channel, label: t(`reach.${channel}`) }))}
+        />
+      </fieldset>
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <SelectField field={fields.reach_hours} label={t('reach.hours')} hint={t('reach.hours_hint')}>
+          <option value="">{t('reach.no_preference')}</option>
+          {reachHours.map((hours) => (
+            <option key={hours} value={hours}>
+              {t(`reach.${hours}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField field={fields.reach_language} label={t('reach.language')}>
+          <option value="">{t('reach.no_preference')}</option>
+          {reachLanguages.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {languages[code].name}
+            </option>
+          ))}
+        </SelectField>
       </div>
-    </details>
+    </FoldedPart>
   );
 }

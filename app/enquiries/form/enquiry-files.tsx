@@ -4,35 +4,51 @@ import { accepted, type FileLimits } from '#app/uploads/limits.ts';
 import type { FormNamespace } from './form-namespace.ts';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
-/**
- * The file field of an enquiry form, below the consent to the use of health data. The consent stands before the field,
- * because files are uploaded as soon as they are chosen.
- */
-export function EnquiryFiles<Fields extends Record<string, unknown>>({
-  form: { metadata, files },
-  namespace,
-  limits,
-}: {
+interface EnquiryFilesProps<Fields extends Record<string, unknown>> {
   form: EnquiryForm<Fields>;
   namespace: FormNamespace;
   limits: FileLimits;
-}) {
-  const { t } = useTranslation(namespace);
-  const { t: forms } = useTranslation('forms');
+}
+
+/** The file field of an enquiry form, below the consent to the use of health data. */
+export function EnquiryFiles<Fields extends Record<string, unknown>>(props: EnquiryFilesProps<Fields>) {
   return (
     <div className="grid gap-4">
-      <p data-consent-text className="text-small text-ink-muted">
-        {forms('consent')}
-      </p>
-      <FileField
-        id={fileFieldId(metadata)}
-        label={t('form.files_label')}
-        hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
-        accept={accepted[limits.types]}
-        limits={limits}
-        filesOnServer={files}
-      />
+      <HealthDataConsent />
+      <EnquiryFileField {...props} />
     </div>
+  );
+}
+
+/**
+ * The consent to the use of health data. It stands before the file field, because files are uploaded as soon as they are
+ * chosen, and is never folded, because sending the form gives it too.
+ */
+export function HealthDataConsent() {
+  const { t } = useTranslation('forms');
+  return (
+    <p data-consent-text className="fine-print">
+      {t('consent')}
+    </p>
+  );
+}
+
+/** The file field of an enquiry form, for a form that has {@link HealthDataConsent} above it. */
+export function EnquiryFileField<Fields extends Record<string, unknown>>({
+  form: { metadata, files },
+  namespace,
+  limits,
+}: EnquiryFilesProps<Fields>) {
+  const { t } = useTranslation(namespace);
+  return (
+    <FileField
+      id={fileFieldId(metadata)}
+      label={t('form.files_label')}
+      hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
+      accept={accepted[limits.types]}
+      limits={limits}
+      filesOnServer={files}
+    />
   );
 }
 

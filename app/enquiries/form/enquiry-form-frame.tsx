@@ -30,12 +30,12 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   const { t } = useTranslation(namespace);
   const { formProps, isSubmitting, action } = form;
   return (
-    <Form {...formProps} className="grid gap-10">
+    <Form {...formProps} className="grid gap-8 md:gap-10">
       {heading}
       <EnterKeySubmitButton label={t('form.send')} /> <SubmissionFields form={form} />
       <SavedDraftOffer form={form} />
       {/* Input entered during submission would be lost. */}
-      <div className="grid gap-10" {...(isSubmitting ? { inert: '' } : {})}>
+      <div className="grid gap-8 md:gap-10" {...(isSubmitting ? { inert: '' } : {})}>
         {children}
       </div>
       <SendSection

@@ -48,7 +48,7 @@ export function SendSection<Fields extends Record<string, unknown>>({
     alternative?: ReactNode;
   }) {
   return (
-    <div className="lazy grid gap-5">
+    <div className="lazy grid gap-4 md:gap-5">
       <SubmitBlock {...send} />
       {alternative}
       <FormFooter action={action} />
@@ -70,8 +70,8 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
   const { t: common } = useTranslation();
   const language = useFormLanguage();
   return (
-    <div className="grid gap-5">
-      <div className="rounded-card bg-action-soft p-5">
+    <div className="grid gap-4 md:gap-5">
+      <div className="rounded-card bg-action-soft p-4 md:p-5">
         <h3 className="text-body font-semibold">{nextSteps.title}</h3>
         <p className="mt-1">{nextSteps.text}</p>
         <StaticPart
@@ -87,7 +87,7 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
           </a>
         </p>
       </div>
-      <p className="text-small text-ink-muted">
+      <p className="fine-print">
         {privacy} {/* Opens in a new tab, so that the input is not lost. */}
         <a href={pathIn(language, '/privacy-policy')} target="_blank" rel="noopener" className="text-action underline">
           {common('nav.privacy_policy')}
@@ -127,7 +127,7 @@ export function FormFooter({ action }: FormFooterProps) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="grid gap-3 border-t border-line pt-5">
+      <div className="way-out">
         <p className="font-semibold">{t('way_out.title')}</p>
         <ContactButtons />
       </div>

@@ -46,7 +46,7 @@ export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
         <h2 id="search-flights-heading" className="text-h3">
           {t('form.heading')}
         </h2>{' '}
-        <span className="text-ink-muted">{t('form.card_lead')}</span>
+        <span className="text-small text-ink-muted md:text-body">{t('form.card_lead')}</span>
         <Icon name="chevron-down" />
       </summary>
       <div className="px-5 pb-6 md:px-10 md:pb-10">

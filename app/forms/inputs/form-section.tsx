@@ -14,8 +14,8 @@ export function FormSection({
   children: ReactNode;
 }) {
   return (
-    <fieldset className="lazy grid gap-5">
-      <legend className="mb-4 text-h3 font-semibold">
+    <fieldset className="lazy grid gap-4 md:gap-5">
+      <legend className="mb-3 text-h3 font-semibold md:mb-4">
         {heading}
         {note && <span className="text-body font-normal text-ink-muted"> ({note})</span>}
       </legend>

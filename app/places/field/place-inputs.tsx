@@ -19,8 +19,8 @@ export function PlaceInputs({
   const { t } = useTranslation('airports');
   return (
     <>
-      <FlightArc className="mx-auto -mb-2 h-auto w-40" />
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <FlightArc className="-mt-12 ms-auto h-auto w-24 sm:mx-auto sm:-mb-2 sm:mt-0 sm:w-40" />
+      <div className="-mt-3 grid items-start gap-5 sm:mt-0 md:grid-cols-2">
         <PlaceField
           field={fields.origin}
           label={labels.origin}

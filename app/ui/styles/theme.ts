@@ -53,7 +53,7 @@ export default {
     },
     fontFamily: { sans: 'var(--font-sans)' },
     fontSize: {
-      small: ['var(--text-small)', 'var(--leading-body)'],
+      small: ['var(--text-small)', 'var(--leading-small)'],
       body: ['var(--text-body)', 'var(--leading-body)'],
       lead: ['var(--text-lead)', 'var(--leading-body)'],
       h3: ['var(--text-h3)', 'var(--leading-heading)'],

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { intentFieldName } from '#app/forms/field-names.ts';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
+import { FoldedPart } from '#app/forms/inputs/folded-part.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
@@ -15,7 +16,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { ReachInputs, UrgencyInput } from '../../first-call/first-call-inputs.tsx';
-import { EnquiryFiles } from '../../form/enquiry-files.tsx';
+import { EnquiryFileField, EnquiryFiles, HealthDataConsent } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
@@ -44,17 +45,25 @@ export function EvacuationErrorSummary({ form }: { form: EnquiryForm<EvacuationF
 export function EvacuationForm({
   form,
   earliestDate,
+  isFolded = false,
 }: {
   form: EnquiryForm<EvacuationFields>;
   /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
+  /** Whether what may be left out is folded, on a page that has more to say than this form. */
+  isFolded?: boolean;
 }) {
   const { t } = useTranslation('evacuation');
   const { t: forms } = useTranslation('forms');
   const { fields } = form;
   const optional = forms('field.optional');
   return (
-    <EnquiryFormFrame form={form} namespace="evacuation" isUrgent alternative={<ContinueInDetail form={form} />}>
+    <EnquiryFormFrame
+      form={form}
+      namespace="evacuation"
+      isUrgent
+      alternative={<ContinueInDetail form={form} isFolded={isFolded} />}
+    >
       <FormSection heading={t('form.route')}>
         <PlaceInputs fields={fields} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
         <CheckboxField field={fields.as_soon_as_possible} label={t('form.as_soon_as_possible')} />
@@ -71,21 +80,56 @@ export function EvacuationForm({
         <ContactInputs fields={fields} />
         <ReachInputs fields={fields} />
       </FormSection>
-      <FormSection heading={t('form.condition_heading')} note={optional}>
-        <TextAreaField
-          field={fields.condition}
-          label={t('form.condition')}
-          hint={t('form.condition_hint')}
-          maxCharacters={multiLineLength.max}
-          rows={4}
-        />
-        <UrgencyInput field={fields.urgency} />
-      </FormSection>
-      <FormSection heading={t('form.documents')}>
-        <EnquiryFiles form={form} namespace="evacuation" limits={evacuationFileLimits} />
-      </FormSection>
+      {isFolded ? (
+        <FormSection heading={t('form.condition_and_documents')} note={optional}>
+          <HealthDataConsent />
+          <FoldedPart title={t('form.add_condition')} isNeeded={hasCondition(form)} attempt={form.attempt}>
+            <ConditionInputs fields={fields} />
+            <EnquiryFileField form={form} namespace="evacuation" limits={evacuationFileLimits} />
+          </FoldedPart>
+        </FormSection>
+      ) : (
+        <>
+          <FormSection heading={t('form.condition_heading')} note={optional}>
+            <ConditionInputs fields={fields} />
+          </FormSection>
+          <FormSection heading={t('form.documents')}>
+            <EnquiryFiles form={form} namespace="evacuation" limits={evacuationFileLimits} />
+          </FormSection>
+        </>
+      )}
       <AirportDatalist />
     </EnquiryFormFrame>
+  );
+}
+
+function ConditionInputs({ fields }: { fields: EnquiryForm<EvacuationFields>['fields'] }) {
+  const { t } = useTranslation('evacuation');
+  return (
+    <>
+      <TextAreaField
+        field={fields.condition}
+        label={t('form.condition')}
+        hint={t('form.condition_hint')}
+        maxCharacters={multiLineLength.max}
+        rows={4}
+      />
+      <UrgencyInput field={fields.urgency} />
+    </>
+  );
+}
+
+/** Returns whether the condition, the urgency or the files are filled in or wrong. */
+function hasCondition({
+  fields: { condition, urgency },
+  files,
+  rejectedFiles,
+}: EnquiryForm<EvacuationFields>): boolean {
+  return (
+    [condition, urgency].some(({ initialValue, errors }) => Boolean(initialValue) || errors !== undefined) ||
+    files.files.length > 0 ||
+    files.isExpired ||
+    rejectedFiles.length > 0
   );
 }
 
@@ -96,13 +140,18 @@ const detailedForm = '/medical-flight/air-ambulance#request';
  * A button that posts everything entered, with its files, to the detailed form, whatever is missing or wrong. It leaves the
  * page like a link even with scripts: a lost connection then leaves this form in the history, as filled in as it was.
  */
-function ContinueInDetail({ form: { submitAsDocument } }: { form: EnquiryForm<EvacuationFields> }) {
+function ContinueInDetail({
+  form: { submitAsDocument },
+  isFolded,
+}: {
+  form: EnquiryForm<EvacuationFields>;
+  isFolded: boolean;
+}) {
   const { t } = useTranslation('evacuation');
   const language = useFormLanguage();
   const label = t('form.more_button');
-  return (
-    <div className="grid gap-3 rounded-card border border-line p-5">
-      <h3 className="text-body font-semibold">{t('form.more')}</h3>
+  const content = (
+    <>
       <p className="text-small text-ink-muted">{t('form.more_text')}</p>
       {/* The label is also the intent, because lynx displays the value of a button. */}
       <Button
@@ -116,6 +165,13 @@ function ContinueInDetail({ form: { submitAsDocument } }: { form: EnquiryForm<Ev
       >
         {label}
       </Button>
+    </>
+  );
+  if (isFolded) return <FoldedPart title={t('form.more')}>{content}</FoldedPart>;
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-5">
+      <h3 className="text-body font-semibold">{t('form.more')}</h3>
+      {content}
     </div>
   );
 }

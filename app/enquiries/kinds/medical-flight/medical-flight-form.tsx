@@ -84,7 +84,7 @@ export function MedicalFlightForm({
       form={form}
       namespace="medical-flight"
       heading={
-        <h2 id="request-heading" className="-mb-6 text-h2">
+        <h2 id="request-heading" className="-mb-4 text-h2 md:-mb-6">
           {t(isNewborn ? 'newborn.heading' : 'form.heading')}
         </h2>
       }
