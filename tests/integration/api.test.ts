@@ -52,10 +52,10 @@ describe('an API that requires a token', () => {
     const calls = () => desk.api.received.filter((call) => call.reference === reference);
     await expect.poll(() => calls().length, { timeout: 20_000 }).toBe(5);
     expect(calls().map(({ purpose, attempt, privacyNotice }) => [purpose, attempt, privacyNotice])).toEqual([
-      ['enquiry', '1', 'evacuation-2026-11-23'],
-      ['enquiry', '2', 'evacuation-2026-11-23'],
-      ['documents', '1', 'evacuation-2026-11-23'],
-      ['correction', '1', 'evacuation-2026-11-23'],
+      ['enquiry', '1', 'evacuation-2026-11-23-2'],
+      ['enquiry', '2', 'evacuation-2026-11-23-2'],
+      ['documents', '1', 'evacuation-2026-11-23-2'],
+      ['correction', '1', 'evacuation-2026-11-23-2'],
       ['erasure', '1', undefined],
     ]);
     const times = calls().map(({ receivedAt = '' }) => Date.parse(receivedAt));

@@ -88,7 +88,7 @@ describe.each(languageCodes)('a treatment request in %s', (language) => {
     const response = await post(path, { ...person, ...details }, files);
     expect(response.status).toBe(303);
     const [call] = desk.acceptedFor(person.name);
-    expect(call).toMatchObject({ path: '/contact', purpose: 'enquiry', privacyNotice: 'treatment-2026-11-23-2' });
+    expect(call).toMatchObject({ path: '/contact', purpose: 'enquiry', privacyNotice: 'treatment-2026-11-23-3' });
     expect(call?.files.map(({ name }) => name)).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']);
     const { message = '', email } = fieldsOf(call);
     expect(email).toBe('');

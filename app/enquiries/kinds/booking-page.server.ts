@@ -9,7 +9,7 @@ export const bookingPage = {
   files: 'letter',
   optionalDetails: [],
   asksForHealthData: false,
-  privacyNotice: 'booking-2026-11-23',
+  privacyNotice: 'booking-2026-11-23-2',
 } as const;
 
 /** Picks the fields of both forms, so that the page keeps all values. Each schema ignores the fields of the other. */

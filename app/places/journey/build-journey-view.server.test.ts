@@ -13,7 +13,7 @@ async function factsOf(origin: string, destination: string, language: (typeof fo
 test('describes a journey in English', async () => {
   expect(await factsOf('RUH', 'MUC', 'en')).toEqual([
     'Distance | about 4,000 km | in a straight line',
-    'By ambulance jet | about 7 hours | including a stop to refuel',
+    'By air ambulance | about 7 hours | including a stop to refuel',
     'By airline | about 6 hours | if there is a direct flight',
     'Time difference | Munich is 2 hours behind | At 12:00 in Riyadh it is 10:00 in Munich.',
   ]);
@@ -55,7 +55,7 @@ test.each([
 
 test('leaves out the time difference and the stops if there is nothing to say', async () => {
   expect(await factsOf('Novosibirsk', 'Munich', 'en')).toHaveLength(3);
-  expect((await factsOf('Cairo', 'Munich', 'en'))?.[1]).toBe('By ambulance jet | about 4 hours');
+  expect((await factsOf('Cairo', 'Munich', 'en'))?.[1]).toBe('By air ambulance | about 4 hours');
 });
 
 test.each(formLanguageCodes)('has a text for everything, in %s', async (language) => {

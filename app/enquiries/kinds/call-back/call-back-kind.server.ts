@@ -18,7 +18,7 @@ export const callBackKind: EnquiryFormDefinition<'call-back', CallBack> = {
   files: 'medical',
   optionalDetails: ['name', 'email'],
   asksForHealthData: false,
-  privacyNotice: 'call-back-2026-11',
+  privacyNotice: 'call-back-2026-11-23',
   receiptType: 'service',
   hasReceiptDialog: false,
   rows: callBackRows,

@@ -16,7 +16,7 @@ export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
   files: 'letter',
   optionalDetails: [],
   asksForHealthData: true,
-  privacyNotice: 'contact-2026-11-23',
+  privacyNotice: 'contact-2026-11-23-2',
   receiptType: 'message',
   hasReceiptDialog: true,
   rows: ({ message }) => (message ? [{ label: 'message', value: { multilineText: message } }] : []),

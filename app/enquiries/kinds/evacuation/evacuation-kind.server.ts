@@ -17,7 +17,7 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   files: 'medical',
   optionalDetails: [],
   asksForHealthData: true,
-  privacyNotice: 'evacuation-2026-11-23',
+  privacyNotice: 'evacuation-2026-11-23-2',
   receiptType: 'flight',
   hasReceiptDialog: false,
   rows: (fields) => [

@@ -22,7 +22,7 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   files: 'medical',
   optionalDetails: [],
   asksForHealthData: true,
-  privacyNotice: 'medical-flight-2026-11-23',
+  privacyNotice: 'medical-flight-2026-11-23-2',
   receiptType: 'flight',
   hasReceiptDialog: true,
   rows: medicalFlightRows,

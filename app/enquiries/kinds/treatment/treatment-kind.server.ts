@@ -22,7 +22,7 @@ export const treatmentKind: EnquiryFormDefinition<'treatment', Treatment> = {
   files: 'medical',
   optionalDetails: ['email'],
   asksForHealthData: true,
-  privacyNotice: 'treatment-2026-11-23-2',
+  privacyNotice: 'treatment-2026-11-23-3',
   receiptType: 'service',
   hasReceiptDialog: true,
   rows: treatmentRows,
