@@ -91,6 +91,8 @@ export function wireFare(changes: Changes<WireFare> = {}): Loose<WireFare> {
     url: 6500001,
     flights_baggage: undefined,
     flights_handbags: undefined,
+    baggage_source: undefined,
+    handbags_source: undefined,
     ...changes,
   };
 }

@@ -6,6 +6,7 @@ import { isolate } from '#app/i18n/format/bidi.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
+import { BaggageByLeg } from '../parts/baggage-by-leg.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { useBaggageText } from '../parts/use-baggage-text.ts';
@@ -79,6 +80,7 @@ function Ready({
           <DetailRow term={t('offer.baggage')}>{formatAllowance(offer.baggage)}</DetailRow>
           <DetailRow term={t('offer.hand')}>{formatAllowance(offer.handBaggage)}</DetailRow>
         </dl>
+        {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} />}
         {offer.warnings.length > 0 && (
           <section aria-labelledby="must-know" className="grid gap-3">
             <h2 id="must-know" className="text-h3">

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baggageKind, smallestAllowance } from './baggage.ts';
+import { baggageKind, type BaggageSummary, smallestAllowance } from './baggage.ts';
 import type { BaggageAllowance } from './flight.ts';
 
 const none = { pieces: 0 };
@@ -28,18 +29,81 @@ describe('summarises a journey by its worst leg (none, then unknown, then some):
   });
 });
 
-test.each<[string, BaggageAllowance, BaggageAllowance]>([
-  ['one piece over two', one, two],
-  ['a lighter piece over a heavier one', { pieces: 1, kgEach: 20 }, one],
-  ['a lower total weight over a higher one', { kgTotal: 20 }, { kgTotal: 30 }],
-  ['a low total weight over a heavy piece', { kgTotal: 20 }, one],
-  ['one piece over a high total weight', one, { kgTotal: 30 }],
-  ['two light pieces over one heavy piece', { pieces: 2, kgEach: 10 }, one],
-  ['a piece of unstated weight over a heavy piece', { pieces: 1 }, { pieces: 1, kgEach: 32 }],
-  ['a light piece over one of unstated weight', { pieces: 1, kgEach: 10 }, { pieces: 1 }],
-  ['one piece of unstated weight over two', { pieces: 1 }, { pieces: 2 }],
-])('smallestAllowance picks %s, in either order', (_, smaller, larger) => {
-  expect(smallestAllowance([[smaller, larger]])).toBe(smaller);
-  expect(smallestAllowance([[larger], [smaller]])).toBe(smaller);
-  expect(baggageKind([[larger], [smaller]])).toBe('with');
+test.each<[string, BaggageAllowance, BaggageAllowance, BaggageSummary]>([
+  ['the fewer pieces', one, two, one],
+  ['the lower weight', { pieces: 1, kgEach: 20 }, one, { pieces: 1, kgEach: 20 }],
+  ['the lower total weight', { kgTotal: 20 }, { kgTotal: 30 }, { kgTotal: 20 }],
+  ['fewer pieces and the lower weight', { pieces: 2, kgEach: 10 }, one, { pieces: 1, kgEach: 10 }],
+  ['no weight if one leg states none', { pieces: 1 }, { pieces: 1, kgEach: 32 }, { pieces: 1 }],
+  ['no weight if the leg with more pieces states none', { pieces: 2 }, one, { pieces: 1 }],
+  [
+    'the only size',
+    { pieces: 1, kgEach: 10 },
+    { pieces: 1, centimetres: '36x30x27' },
+    { pieces: 1, centimetres: '36x30x27' },
+  ],
+  [
+    'the smaller size',
+    { pieces: 1, centimetres: '55x40x20' },
+    { pieces: 1, centimetres: '40x30x20' },
+    { pieces: 1, centimetres: '40x30x20' },
+  ],
+  [
+    'a size within two that differ in shape, however they are written',
+    { pieces: 1, centimetres: '20x55x40' },
+    { pieces: 2, centimetres: '36x30x27' },
+    { pieces: 1, centimetres: '36x30x20' },
+  ],
+  ['no summary of pieces and a total weight', one, { kgTotal: 30 }, 'differs'],
+])('smallestAllowance promises %s, in either order', (_, first, second, summary) => {
+  expect(smallestAllowance([[first, second]])).toEqual(summary);
+  expect(smallestAllowance([[second], [first]])).toEqual(summary);
+  expect(baggageKind([[second], [first]])).toBe('with');
 });
+
+test('the summary of any fare promises no more than any of its legs', () => {
+  const side = fc.integer({ min: 1, max: 120 });
+  const piece = fc.record(
+    {
+      pieces: fc.integer({ min: 0, max: 3 }),
+      kgEach: fc.integer({ min: 1, max: 32 }),
+      centimetres: fc.tuple(side, side, side).map((sides) => sides.join('x')),
+    },
+    { requiredKeys: ['pieces'] },
+  );
+  const allowance = fc.option(fc.oneof(piece, fc.record({ kgTotal: fc.integer({ min: 1, max: 50 }) })));
+  // Most fares have the same kind of allowance on every leg.
+  const legs = fc.oneof(fc.array(piece, { minLength: 1 }), fc.array(allowance, { minLength: 1 }));
+  fc.assert(
+    fc.property(fc.array(legs, { minLength: 1, maxLength: 2 }), (fare) => {
+      const summary = smallestAllowance(fare);
+      for (const leg of fare.flat()) expect(promisedBeyond(summary, leg)).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Lists what a summary promises although a leg does not grant it. */
+function promisedBeyond(summary: BaggageSummary, leg: BaggageAllowance): string[] {
+  if (summary === null || summary === 'differs') return [];
+  if ('pieces' in summary && summary.pieces === 0) return [];
+  if (leg === null) return ['anything'];
+  if ('kgTotal' in summary) return 'kgTotal' in leg && leg.kgTotal >= summary.kgTotal ? [] : ['total weight'];
+  if ('kgTotal' in leg) return ['pieces'];
+  return [
+    ...(summary.pieces > leg.pieces ? ['pieces'] : []),
+    ...(summary.kgEach !== undefined && !(summary.kgEach <= (leg.kgEach ?? 0)) ? ['weight'] : []),
+    ...(leg.centimetres !== undefined && !fitsWithin(summary.centimetres, leg.centimetres) ? ['size'] : []),
+  ];
+}
+
+function fitsWithin(size: string | undefined, limit: string): boolean {
+  if (size === undefined) return false;
+  const sides = (text: string) =>
+    text
+      .split('x')
+      .map(Number)
+      .sort((a, b) => a - b);
+  const limits = sides(limit);
+  return sides(size).every((side, index) => side <= (limits[index] ?? 0));
+}

@@ -1,6 +1,9 @@
 import type { BaggageAllowance } from './flight.ts';
 import type { BaggageKind } from './list-query.ts';
 
+/** An allowance that holds on every leg, or `differs` if no single one does: then each leg's own must be shown. */
+export type BaggageSummary = BaggageAllowance | 'differs';
+
 /**
  * Summarises a whole journey by its worst leg: `without` if any leg includes no baggage, otherwise `unknown` if any
  * allowance is unknown, otherwise `with`.
@@ -13,26 +16,48 @@ export function baggageKind(legs: BaggageAllowance[][]): BaggageKind {
 }
 
 /**
- * Returns the smallest allowance of all legs, for a one-line summary.
+ * Returns what a traveller may take along on every leg, for a one-line summary. It never promises more than any leg:
+ * the fewest pieces, the smallest size that a leg states, and a weight only if every leg states one.
  * @param legs allowances by segment and leg
- * @returns no pieces if any leg includes no baggage, otherwise null if any allowance is unknown
+ * @returns no pieces if any leg includes no baggage, otherwise null if any allowance is unknown, otherwise `differs` if
+ *   some legs count pieces and others kilograms
  */
-export function smallestAllowance(legs: BaggageAllowance[][]): BaggageAllowance {
+export function smallestAllowance(legs: BaggageAllowance[][]): BaggageSummary {
   const all = legs.flat();
-  const none = all.find(isNone);
-  if (none) return none;
-  if (all.length === 0 || all.includes(null)) return null;
-  return all.reduce((smallest, candidate) =>
-    comparableWeight(candidate) < comparableWeight(smallest) ? candidate : smallest,
-  );
+  if (all.some(isNone)) return { pieces: 0 };
+  const stated = all.filter((allowance) => allowance !== null);
+  if (stated.length === 0 || stated.length < all.length) return null;
+  const byWeight = stated.filter((allowance) => 'kgTotal' in allowance);
+  if (byWeight.length === stated.length) return { kgTotal: Math.min(...byWeight.map(({ kgTotal }) => kgTotal)) };
+  return byWeight.length > 0 ? 'differs' : fewestPieces(stated.filter((allowance) => 'pieces' in allowance));
+}
+
+type Pieces = Extract<BaggageAllowance, { pieces: number }>;
+
+function fewestPieces(all: Pieces[]): BaggageAllowance {
+  const smallest: BaggageAllowance = { pieces: Math.min(...all.map(({ pieces }) => pieces)) };
+  const weights = all.flatMap(({ kgEach }) => kgEach ?? []);
+  if (weights.length === all.length) smallest.kgEach = Math.min(...weights);
+  const sizes = all.flatMap(({ centimetres }) => centimetres ?? []);
+  if (sizes.length > 0) smallest.centimetres = sizes.reduce(smallerSize);
+  return smallest;
+}
+
+/** Returns the size that fits within both. A bag may be turned, so their longest sides are compared, and so on. */
+function smallerSize(one: string, other: string): string {
+  const sides = descending(other);
+  return descending(one)
+    .map((side, index) => Math.min(side, sides[index] ?? side))
+    .join('x');
+}
+
+function descending(size: string): number[] {
+  return size
+    .split('x')
+    .map(Number)
+    .sort((a, b) => b - a);
 }
 
 function isNone(allowance: BaggageAllowance): boolean {
   return allowance !== null && 'pieces' in allowance && allowance.pieces === 0;
-}
-
-/** Estimates the weight in kilograms for comparison; pieces of unstated weight count as the usual 23 kg each. */
-function comparableWeight(allowance: BaggageAllowance): number {
-  if (allowance === null) return 0;
-  return 'kgTotal' in allowance ? allowance.kgTotal : allowance.pieces * (allowance.kgEach ?? 23);
 }

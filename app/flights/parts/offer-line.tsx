@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { OfferView } from '../view/flight-view.ts';
+import { BaggageByLeg } from './baggage-by-leg.tsx';
 import { useBaggageText } from './use-baggage-text.ts';
 
 /** One partner's offer with its booking link. Screen readers get a single sentence instead of the visible texts. */
@@ -83,27 +83,5 @@ function BookingPageLink({ offer, searchId, isMain }: { offer: OfferView; search
         {t('offer.book_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}
       </span>
     </a>
-  );
-}
-
-/** The allowances of each leg, shown if they differ. */
-function BaggageByLeg({ legs }: { legs: NonNullable<OfferView['baggageByLeg']> }) {
-  const { t } = useTranslation('flights');
-  const formatAllowance = useBaggageText();
-  return (
-    <details className="above-flight-link text-small">
-      <summary className="disclosure">{t('offer.by_leg')}</summary>
-      <ul className="grid gap-1">
-        {legs.map(({ from, to, baggage, handBaggage }, index) => (
-          <li key={index}>
-            {t('offer.leg', { from: isolateLtr(from), to: isolateLtr(to) })}: {formatAllowance(baggage)}
-            <span className="text-ink-muted">
-              {' '}
-              ({t('offer.hand')}: {formatAllowance(handBaggage)})
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

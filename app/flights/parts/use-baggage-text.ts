@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
-import type { BaggageAllowance } from '../model/flight.ts';
+import type { BaggageSummary } from '../model/baggage.ts';
 
 /** Returns a formatter for baggage allowances, which distinguishes "not stated" from "none" (spec, section 9). */
-export function useBaggageText(): (allowance: BaggageAllowance) => string {
+export function useBaggageText(): (allowance: BaggageSummary) => string {
   const { t } = useTranslation('flights');
   return (allowance) => {
     if (allowance === null) return t('allowance.unknown');
+    if (allowance === 'differs') return t('allowance.differs');
     if ('kgTotal' in allowance) return t('allowance.total', { kg: allowance.kgTotal });
     const { pieces, kgEach, centimetres } = allowance;
     if (pieces === 0) return t('allowance.none');

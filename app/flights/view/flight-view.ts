@@ -1,3 +1,4 @@
+import type { BaggageSummary } from '../model/baggage.ts';
 import type { BaggageAllowance, TravelClass, Warning } from '../model/flight.ts';
 
 // View models of flights. The server formats names, dates and prices, because browser versions format them differently.
@@ -61,9 +62,9 @@ export interface OfferView {
   gate: string;
   /** Price for all travellers: `€1,240`. */
   price: string;
-  /** The smallest allowance of all legs. */
-  baggage: BaggageAllowance;
-  handBaggage: BaggageAllowance;
+  /** What is allowed on every leg. */
+  baggage: BaggageSummary;
+  handBaggage: BaggageSummary;
   /** The allowances of all legs in order, if they differ. */
   baggageByLeg?: { from: string; to: string; baggage: BaggageAllowance; handBaggage: BaggageAllowance }[];
   warnings: Warning[];

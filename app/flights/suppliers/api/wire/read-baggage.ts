@@ -21,27 +21,24 @@ export class BaggageReader {
    * Parses the allowances of a fare.
    * @param value codes by segment and leg. A flat array is accepted if it has one entry for each segment, or one for
    *   each leg. Missing codes are unknown.
-   * @returns allowances by segment and leg
+   * @param sources where each code comes from, in the same shape as the codes
+   * @returns allowances by segment and leg; unknown where the source says that the supplier has guessed
    */
-  read(value: unknown, segments: readonly Segment[]): Allowances {
-    const codes = groupBySegment(Array.isArray(value) ? value : [], segments);
+  read(value: unknown, sources: unknown, segments: readonly Segment[]): Allowances {
+    const stated = groupBySegment(Array.isArray(value) ? value : [], segments);
+    const codes = Array.isArray(sources) ? withoutGuesses(stated, groupBySegment(sources, segments), segments) : stated;
     const allowance = this.#commonAllowance(codes, segments);
     if (allowance !== undefined) return this.#allowanceForEveryLeg(allowance, segments);
-    return segments.map(({ legs }, index) => {
-      const segmentCodes = codes[index];
-      if (!Array.isArray(segmentCodes)) return legs.map(() => this.#readCode(segmentCodes));
-      return legs.map((_, leg) => this.#readCode(segmentCodes[leg]));
-    });
+    return segments.map(({ legs }, index) => legs.map((_, leg) => this.#readCode(ofLeg(codes, index, leg))));
   }
 
   /** Returns the allowance that all legs have in common; undefined if they differ. */
   #commonAllowance(codes: readonly unknown[], segments: readonly Segment[]): BaggageAllowance | undefined {
     let common: BaggageAllowance | undefined;
     for (let index = 0; index < segments.length; index += 1) {
-      const segmentCodes = codes[index];
       const legCount = segments[index]?.legs.length ?? 0;
       for (let leg = 0; leg < legCount; leg += 1) {
-        const allowance = this.#readCode(Array.isArray(segmentCodes) ? segmentCodes[leg] : segmentCodes);
+        const allowance = this.#readCode(ofLeg(codes, index, leg));
         if (common === undefined) common = allowance;
         else if (common !== allowance) return undefined;
       }
@@ -67,4 +64,29 @@ function groupBySegment(codes: readonly unknown[], segments: readonly Segment[])
   if (codes.length !== legCount) return [];
   let offset = 0;
   return segments.map(({ legs }) => codes.slice(offset, (offset += legs.length)));
+}
+
+/**
+ * Sources that are not facts about the fare. Real responses have numbers (0 and 3), whose meaning is not documented:
+ * their codes are read as stated.
+ */
+const guesses: ReadonlySet<unknown> = new Set(['unknown', 'default']);
+
+/** Returns the codes by segment and leg without those that the supplier has guessed. */
+function withoutGuesses(
+  codes: readonly unknown[],
+  sources: readonly unknown[],
+  segments: readonly Segment[],
+): readonly unknown[] {
+  const isGuess = (segment: number, leg: number) => guesses.has(ofLeg(sources, segment, leg));
+  if (!segments.some(({ legs }, segment) => legs.some((_, leg) => isGuess(segment, leg)))) return codes;
+  return segments.map(({ legs }, segment) =>
+    legs.map((_, leg) => (isGuess(segment, leg) ? undefined : ofLeg(codes, segment, leg))),
+  );
+}
+
+/** Returns the value of a leg; a value instead of a segment's list applies to all of its legs. */
+function ofLeg(values: readonly unknown[], segment: number, leg: number): unknown {
+  const value = values[segment];
+  return Array.isArray(value) ? value[leg] : value;
 }

@@ -57,8 +57,8 @@ function addOffer(
     unifiedPrice,
     fareId: urlId,
     itineraryId: itinerary.id,
-    baggageLegs: cache.baggage.read(fare.flights_baggage, itinerary.segments),
-    handBaggageLegs: cache.handBaggage.read(fare.flights_handbags, itinerary.segments),
+    baggageLegs: cache.baggage.read(fare.flights_baggage, fare.baggage_source, itinerary.segments),
+    handBaggageLegs: cache.handBaggage.read(fare.flights_handbags, fare.handbags_source, itinerary.segments),
     warnings,
   });
 }

@@ -239,6 +239,22 @@ describe('baggage', () => {
     expect(offers[0]?.handBaggageLegs).toEqual(allowances);
   });
 
+  test.each<[string, unknown, unknown]>([
+    ['one leg', [['default', 0], [3]], [[unknown, one], [one]]],
+    ['a segment', [null, ['unknown']], [[one, one], [unknown]]],
+    ['every leg, flat', ['unknown', 'unknown', 'default'], [[unknown, unknown], [unknown]]],
+    ['no leg, by numbers', [[0, 3], [0]], [[one, one], [one]]],
+    ['no leg', [['tariff', {}], null], [[one, one], [one]]],
+    ['no leg, missing', undefined, [[one, one], [one]]],
+  ])('does not take a guess of the supplier for a fact: %s', (_, source, allowances) => {
+    const segment = [wireSegment(viaIstanbul()), wireSegment([wireLeg('FRA', 'RUH', firstDeparture + 500_000)])];
+    const codes = [['1PC', '1PC'], ['1PC']];
+    const fare = { flights_baggage: codes, flights_handbags: codes, baggage_source: source, handbags_source: source };
+    const { offers } = readProposal({ segment, terms: { 65: wireFare(fare) } });
+    expect(offers[0]?.baggageLegs).toEqual(allowances);
+    expect(offers[0]?.handBaggageLegs).toEqual(allowances);
+  });
+
   test('treats an empty code as none for hand baggage only', () => {
     const offer = readOffer({ flights_baggage: [['']], flights_handbags: [['']] });
     expect(offer).toMatchObject({ baggageLegs: [[unknown]], handBaggageLegs: [[none]] });

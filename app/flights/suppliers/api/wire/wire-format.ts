@@ -77,4 +77,7 @@ export interface WireFare {
   /** By segment and leg. */
   flights_baggage?: unknown;
   flights_handbags?: unknown;
+  /** Where each leg's allowance comes from. */
+  baggage_source?: unknown;
+  handbags_source?: unknown;
 }
