@@ -93,6 +93,8 @@ export function wireFare(changes: Changes<WireFare> = {}): Loose<WireFare> {
     flights_handbags: undefined,
     baggage_source: undefined,
     handbags_source: undefined,
+    transfer_terms: undefined,
+    tags: undefined,
     ...changes,
   };
 }

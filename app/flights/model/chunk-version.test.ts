@@ -79,7 +79,7 @@ test('the chunk version matches the shape of a chunk (update both together)', ()
           ],
         },
       ],
-      "version": 2,
+      "version": 3,
     }
   `);
 });

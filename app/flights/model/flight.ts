@@ -76,9 +76,10 @@ export interface Itinerary {
  * - `self_transfer`: the tickets are separate; travellers must collect baggage and check it in again, and nobody is
  *   liable for missed connections
  * - `airport_change`: the journey continues from another airport
+ * - `short_connection`: there are less than 60 minutes to change
  * - `overnight_layover`: the traveller spends the night at an airport
  */
-export const warnings = ['self_transfer', 'airport_change', 'overnight_layover'] as const;
+export const warnings = ['self_transfer', 'airport_change', 'short_connection', 'overnight_layover'] as const;
 export type Warning = (typeof warnings)[number];
 
 /**
@@ -151,7 +152,7 @@ export interface Names {
  * The version of the stored form of {@link Chunk}. Increase it whenever the shape of any type above changes: searches
  * with chunks of another version count as expired and are started again.
  */
-export const chunkVersion = 2;
+export const chunkVersion = 3;
 
 /** Part of a search's results. The order of chunks does not matter. */
 export interface Chunk extends Names {

@@ -144,17 +144,24 @@ function planDepartures(routes: Route[], random: SeededRandom): Departure[] {
 function chooseSpecialCases(route: Route, index: number, stopCount: number): SpecialCases {
   const hasStop = route.hops.length > 1;
   return {
-    layover: hasStop && stopCount % 6 === 3 ? 'overnight' : hasStop && stopCount % 15 === 5 ? 'nextEvening' : 'normal',
+    layover: hasStop ? layoverOf(stopCount) : 'normal',
     isCodeshare: index % 7 === 2,
     lacksAircraft: index % 11 === 4,
     isMixedClass: hasStop && stopCount % 9 === 7,
   };
 }
 
+function layoverOf(stopCount: number): SpecialCases['layover'] {
+  if (stopCount % 6 === 3) return 'overnight';
+  if (stopCount % 15 === 5) return 'nextEvening';
+  return stopCount % 7 === 1 ? 'short' : 'normal';
+}
+
 /** Returns a departure time (minutes after midnight) that suits the layover. */
 function chooseDepartureTime({ layover }: SpecialCases, random: SeededRandom): number {
   const [earliest, latest] = {
     normal: [0, 23 * 60 + 55],
+    short: [0, 23 * 60 + 55],
     overnight: [14 * 60, 19 * 60],
     nextEvening: [20.5 * 60, 23 * 60],
   }[layover] as [number, number];
@@ -166,7 +173,7 @@ function priceOf(route: Route, kilometres: number, { layover }: SpecialCases, ra
   const basePrice = 55 + 0.055 * kilometres;
   const stopFactor = [1.15, 0.95, 0.85][route.hops.length - 1] ?? 1;
   const ticketFactor = route.isSingleTicket ? 1 : 0.82;
-  const layoverFactor = layover === 'normal' ? 1 : 0.78;
+  const layoverFactor = layover === 'normal' || layover === 'short' ? 1 : 0.78;
   return basePrice * stopFactor * ticketFactor * layoverFactor * random.number(0.85, 1.4);
 }
 

@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded-random.ts';
 /** Special cases of one direction of a journey. They apply to its first stop or first leg. */
 export interface SpecialCases {
   /** Length of the first layover. `nextEvening` is for evening departures, which then arrive two days later. */
-  layover: 'normal' | 'overnight' | 'nextEvening';
+  layover: 'normal' | 'short' | 'overnight' | 'nextEvening';
   /** Whether the first leg is a codeshare. */
   isCodeshare: boolean;
   /** Whether the aircraft of the first leg is unknown. */
@@ -116,9 +116,15 @@ function chooseOnwardDeparture(
   isSingleTicket: boolean,
   random: SeededRandom,
 ): number {
-  if (layover === 'normal') {
+  if (layover === 'normal' || layover === 'short') {
     const hasAirportChange = previous.arrival !== hop.from;
-    const [min, max] = hasAirportChange ? [210, 420] : isSingleTicket ? [50, 240] : [150, 360];
+    const [min, max] = hasAirportChange
+      ? [210, 420]
+      : !isSingleTicket
+        ? [150, 360]
+        : layover === 'short'
+          ? [50, 55]
+          : [60, 240];
     return previous.arrival_timestamp + roundToFive(random.integer(min, max)) * minute;
   }
   const [departureHour, minLayover] = layover === 'overnight' ? [7, 5 * hour] : [23, 3 * hour];

@@ -2,12 +2,13 @@ import type { Itinerary, Offer } from '../../../model/flight.ts';
 import { SupplierError } from '../../supplier.server.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
+import type { WarningReader } from './read-warnings.ts';
 import { readText } from './supplier-text.ts';
 
 /** Data shared by all fares of a proposal. */
 export interface OfferContext {
   itinerary: Itinerary;
-  warnings: Offer['warnings'];
+  warnings: WarningReader;
   cache: ParseCache;
 }
 
@@ -59,7 +60,7 @@ function addOffer(
     itineraryId: itinerary.id,
     baggageLegs: cache.baggage.read(fare.flights_baggage, fare.baggage_source, itinerary.segments),
     handBaggageLegs: cache.handBaggage.read(fare.flights_handbags, fare.handbags_source, itinerary.segments),
-    warnings,
+    warnings: warnings.ofFare(fare),
   });
 }
 

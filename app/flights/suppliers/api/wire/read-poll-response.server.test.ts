@@ -483,6 +483,11 @@ describe('warnings', () => {
     ['an airport change in the transfer', { transfers: [{ ...transfer, to: 'SAW' }] }, ['airport_change']],
     ['a next leg from another airport', { flight: airportChange, transfers: null }, ['airport_change']],
     ['visa rules', { transfers: [{ ...transfer, visa_rules: { required: true } }] }, []],
+    ['a connection of 59 minutes', { flight: connectionOf(59), transfers: null }, ['short_connection']],
+    ['a connection of 60 minutes', { flight: connectionOf(60), transfers: null }, []],
+    ['a stated connection of 40 minutes', { transfers: [{ duration_seconds: 40 * 60 }] }, ['short_connection']],
+    ['a virtual interline', { tags: ['virtual_interline_baggage'] }, ['self_transfer']],
+    ['a transfer between tickets', { transfers: [{ ...transfer, tags: ['virtual_interline'] }] }, ['self_transfer']],
     [
       'several tags, in a fixed order',
       { tags: ['night_transfer', 'airport_change', 'overnight_layover', 'self_transfer'] },
@@ -525,6 +530,50 @@ describe('warnings', () => {
   ])("a proposal's tag applies to %s", (_, changes, warnings) => {
     const { offers } = onlyProposal(read(wireChunk([{ ...wireProposal(), tags: undefined, ...changes }])));
     expect(offers[0]?.warnings).toEqual(warnings);
+  });
+});
+
+describe("a fare's own warnings", () => {
+  const segment = [wireSegment(viaIstanbul()), wireSegment(viaIstanbul())];
+  const warningsOf = (...fares: Parameters<typeof wireFare>[0][]) =>
+    readProposal({
+      segment,
+      xterms: { 65: Object.fromEntries(fares.map((fare, index) => [`Y${index}`, wireFare({ url: index, ...fare })])) },
+    }).offers.map(({ warnings }) => warnings);
+
+  test.each<[string, Record<string, unknown>, string[][]]>([
+    [
+      'a separate ticket',
+      { transfer_terms: [[{ is_virtual_interline: false }], [{ is_virtual_interline: true }]] },
+      [[], ['self_transfer']],
+    ],
+    ['its tags', { transfer_terms: [[{ tags: ['virtual_interline_domestic'] }], []] }, [['self_transfer'], []]],
+    [
+      'a tag for the whole journey',
+      { tags: ['cheap', 'virtual_interline_international'] },
+      [['self_transfer'], ['self_transfer']],
+    ],
+    [
+      'a tag that repeats what one segment says',
+      { tags: ['virtual_interline_domestic'], transfer_terms: [[], [{ is_virtual_interline: true }]] },
+      [[], ['self_transfer']],
+    ],
+    [
+      'nothing readable',
+      { transfer_terms: [null, [null, 7, { is_virtual_interline: 'yes', tags: 'all' }]], tags: 7 },
+      [[], []],
+    ],
+    ['terms that are no array', { transfer_terms: { 0: [{ is_virtual_interline: true }] } }, [[], []]],
+  ])('come from %s', (_, fare, warnings) => {
+    expect(warningsOf(fare)).toEqual([warnings]);
+  });
+
+  test('do not apply to the other fares of the proposal', () => {
+    expect(warningsOf({}, { tags: ['virtual_interline_baggage'] }, {})).toEqual([
+      [[], []],
+      [['self_transfer'], ['self_transfer']],
+      [[], []],
+    ]);
   });
 });
 
@@ -671,6 +720,12 @@ function viaIstanbul(second: Record<string, unknown> = {}): [ReturnType<typeof w
     wireLeg('RUH', 'IST', firstDeparture, 240, { ...carrier, aircraft: 'Airbus A330-300' }),
     wireLeg('IST', 'FRA', firstDeparture + 330 * 60, 200, { ...carrier, ...second }),
   ];
+}
+
+/** Returns the legs of {@link viaIstanbul} with another layover (min). */
+function connectionOf(minutes: number): ReturnType<typeof wireLeg>[] {
+  const dep = firstDeparture + (240 + minutes) * 60;
+  return viaIstanbul({ departure_timestamp: dep, arrival_timestamp: dep + 200 * 60 });
 }
 
 /** Returns changes to the second leg of {@link viaIstanbul} that make it depart before the first leg arrives. */

@@ -80,4 +80,7 @@ export interface WireFare {
   /** Where each leg's allowance comes from. */
   baggage_source?: unknown;
   handbags_source?: unknown;
+  /** By segment and transfer. */
+  transfer_terms?: unknown;
+  tags?: unknown;
 }
