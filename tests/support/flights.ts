@@ -163,6 +163,7 @@ export function search(results: FlightCollection, changes: Partial<Search> = {})
     id: 'search',
     query: flightQuery(),
     state: 'complete',
+    problem: null,
     version: 1,
     startedAt,
     expiresAt: startedAt + 15 * 60_000,

@@ -27,6 +27,7 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
     query: buildQueryView(search.query, language, views),
     list,
     status: statusOf(search),
+    isUnreadable: search.problem === 'unreadable' || search.problem === 'too_large',
     isSample,
     found: flights.length,
     matching: listed.length,
@@ -42,9 +43,9 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
 }
 
 /** Errors are shown only if there are no results (spec, section 8). */
-function statusOf({ state, results }: Search): SearchStatus {
+function statusOf({ state, problem, results }: Search): SearchStatus {
   if (!hasEnded(state)) return 'gathering';
-  if (state === 'complete') return 'complete';
+  if (state === 'complete' && problem === null) return 'complete';
   return results.size > 0 ? 'partial' : 'failed';
 }
 

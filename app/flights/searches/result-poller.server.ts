@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
-import { type FlightSupplier, SupplierError } from '../suppliers/supplier.server.ts';
+import { type FlightSupplier, type PollResponse, SupplierError } from '../suppliers/supplier.server.ts';
 import type { SearchRow, SearchState } from './search-database.server.ts';
 import type { SearchStore } from './search-store.server.ts';
 
@@ -55,18 +55,34 @@ export function createResultPoller(
         const query = JSON.parse(row.query) as FlightQuery;
         await store.recordStart(row, await supplier.start(query, row.language as Language));
       } else {
-        await store.record(row, await supplier.poll(row.cursor));
+        await recordPoll(row, await supplier.poll(row.cursor));
       }
     } catch (error) {
       await handleFailure(row, error);
     }
   }
 
+  /** A response that holds flights of which none can be read is the partner's error, not an empty result. */
+  async function recordPoll(row: SearchRow, response: PollResponse): Promise<void> {
+    const { chunks, dropped, isComplete } = response;
+    if (dropped) log.warn({ search: row.id, dropped }, 'Parts of a flight supplier response could not be read');
+    const hasFlights = chunks.some(({ proposals }) => proposals.length > 0);
+    const problem = dropped && !hasFlights ? 'unreadable' : row.problem;
+    if (problem !== row.problem) await store.noteProblem(row.id, problem);
+    if (isComplete && problem && !hasFlights && !(await hasResults(row.id))) {
+      await store.end(row, { state: 'failed', problem }, { hasResults: false, now: now() });
+    } else {
+      await store.record(row, response);
+    }
+  }
+
   async function handleFailure(row: SearchRow, error: unknown): Promise<void> {
     const problem = error instanceof SupplierError ? error.problem : 'fault';
     log.warn({ search: row.id, problem, err: error }, 'Flight supplier request failed');
-    // A single connection failure does not end a running search. Retrying after any other problem would not help.
-    const isTransient = problem === 'unreachable' || problem === 'refused';
+    // A single failure of these kinds does not end a running search. A response that is too large is lost, because each
+    // part is delivered once, but others may still arrive. Polling again after any other problem would not help.
+    const isTransient = problem === 'unreachable' || problem === 'refused' || problem === 'too_large';
+    if (problem === 'too_large') await store.noteProblem(row.id, problem);
     if (isTransient && row.cursor !== null && row.failures === 0) await store.recordFirstFailure(row);
     else {
       const context = { hasResults: await hasResults(row.id), now: now() };

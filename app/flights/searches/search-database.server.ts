@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import { openDatabaseFile } from '#app/database/database.server.ts';
+import type { SupplierProblem } from '../suppliers/supplier.server.ts';
 
 /**
  * Database of searches and their results. It is a separate file because searches are numerous and expendable, and
@@ -27,8 +28,8 @@ export interface SearchRow {
   /** The supplier's cursor; null until the search has started. */
   cursor: string | null;
   state: SearchState;
-  /** The reason for a failure: a `SupplierProblem`, or `fault` for an unexpected error. */
-  problem: string | null;
+  /** Why the search failed, or lacks what a partner sent. */
+  problem: SearchProblem | null;
   started_at: number;
   /** When the offers expire. */
   expires_at: number;
@@ -50,6 +51,9 @@ export interface SearchRow {
  * - `failed`: the search could not continue after an error
  */
 export type SearchState = 'waiting' | 'gathering' | 'complete' | 'timed_out' | 'failed';
+
+/** A problem of the supplier, or `fault` for an unexpected error of ours. */
+export type SearchProblem = SupplierProblem | 'fault';
 
 interface ChunkRow {
   search_id: string;

@@ -3,8 +3,8 @@ import type { Language } from '#app/i18n/languages.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 import { type Chunk, chunkVersion } from '../model/flight.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
-import type { FlightSupplier, PollResponse, SupplierProblem, SupplierSession } from '../suppliers/supplier.server.ts';
-import type { SearchDatabase, SearchRow } from './search-database.server.ts';
+import type { FlightSupplier, PollResponse, SupplierSession } from '../suppliers/supplier.server.ts';
+import type { SearchDatabase, SearchProblem, SearchRow } from './search-database.server.ts';
 
 /**
  * Default lifetime of a search that ended without results (ms). It is short so that the search can be retried soon, but
@@ -144,7 +144,10 @@ export function openSearchStore(
      * once.
      * @throws {SearchStorageFullError} if the disk budget is exhausted; nothing is stored in this case
      */
-    async record(search: LeasedSearch, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
+    async record(
+      search: LeasedSearch,
+      { chunks, isComplete, ...session }: Omit<PollResponse, 'dropped'>,
+    ): Promise<void> {
       const rows = chunks.map((chunk) => ({ search_id: search.id, chunk_id: chunk.id, body: JSON.stringify(chunk) }));
       reserveSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
       const { numInsertedOrUpdatedRows: added = 0n } =
@@ -174,6 +177,11 @@ export function openSearchStore(
         .execute();
     },
 
+    /** Notes that the supplier has sent what could not be read. The search goes on. */
+    async noteProblem(id: string, problem: SearchProblem | null): Promise<void> {
+      await database.updateTable('searches').set({ problem }).where('id', '=', id).execute();
+    },
+
     /** Records a first failure. The supplier is polled again at the next regular time. */
     async recordFirstFailure({ id, leased_until }: LeasedSearch): Promise<void> {
       await database
@@ -190,7 +198,7 @@ export function openSearchStore(
      */
     async end(
       { id, leased_until }: LeasedSearch,
-      outcome: { state: 'timed_out' } | { state: 'failed'; problem: SupplierProblem | 'fault' },
+      outcome: { state: 'timed_out' } | { state: 'failed'; problem: SearchProblem },
       { hasResults, now }: { hasResults: boolean; now: number },
     ): Promise<void> {
       await database

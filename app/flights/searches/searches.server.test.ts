@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Chunk } from '../model/flight.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { sampleChunks } from '../suppliers/sample/sample-responses.server.ts';
@@ -222,6 +223,64 @@ describe('a search', () => {
     expect(ended.isExpired).toBe(false);
   });
 
+  const nothingReadable = {
+    chunks: [{ ...(chunks[0] as Chunk), id: 'odd', proposals: [] }],
+    dropped: { 'no time': 3 },
+  };
+
+  test('fails if partners have sent flights of which none can be read', async () => {
+    const { supplier } = fakeSupplier((poll) =>
+      poll === 1 ? { ...nothingReadable, isComplete: false } : { chunks: [], isComplete: true },
+    );
+    const searches = await openProcess(supplier);
+    const started = await searches.start(query, 'en');
+    const ended = await waitForSearch(searches, started, ({ state }) => state === 'failed');
+    expect([ended.problem, ended.results.size]).toEqual(['unreadable', 0]);
+    expect(ended.expiresAt, 'can be repeated soon').toBeLessThan(started.expiresAt);
+  });
+
+  test('keeps the flights of other partners, and can be repeated', async () => {
+    const { supplier } = fakeSupplier((poll) =>
+      poll === 1 ? { ...nothingReadable, isComplete: false } : { chunks, isComplete: true },
+    );
+    const searches = await openProcess(supplier);
+    const started = await searches.start(query, 'en');
+    const ended = await waitForSearch(searches, started, ({ state }) => state === 'complete');
+    expect(ended.problem).toBe('unreadable');
+    expect(ended.results.size).toBeGreaterThan(10);
+    expect(await searches.allowRetry(ended)).toBe(true);
+  });
+
+  test('goes on after a response that is too large', async () => {
+    const { supplier, calls } = fakeSupplier((poll) => {
+      if (poll === 1) throw new SupplierError('too_large', 'The response is larger than allowed');
+      return { chunks, isComplete: true };
+    });
+    const searches = await openProcess(supplier);
+    const started = await searches.start(query, 'en');
+    const ended = await waitForSearch(searches, started, ({ state }) => state === 'complete');
+    expect([calls.polls.length, ended.problem]).toEqual([2, 'too_large']);
+    expect(ended.results.size).toBeGreaterThan(10);
+  });
+
+  test('logs once for each response what could not be read', async () => {
+    const { supplier } = fakeSupplier((poll) => ({
+      chunks: poll === 3 ? chunks : [],
+      isComplete: poll === 3,
+      ...(poll === 3 ? {} : { dropped: { 'no time': poll } }),
+    }));
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
+    const searches = openSearches({ ...(await optionsFor(supplier)), log });
+    opened.push(searches);
+    const started = await searches.start(query, 'en');
+    await waitForSearch(searches, started, ({ state }) => state === 'complete');
+    expect(lines.map(({ search, dropped }) => ({ search, dropped }))).toEqual([
+      { search: started.id, dropped: { 'no time': 1 } },
+      { search: started.id, dropped: { 'no time': 2 } },
+    ]);
+  });
+
   test('fails immediately after an unreadable response or an internal error', async () => {
     for (const error of [new SupplierError('unreadable', 'not JSON'), new TypeError('internal error')]) {
       const { supplier, calls } = fakeSupplier(() => {
@@ -391,7 +450,7 @@ describe.each([
 });
 
 test('a thousand searches stay readable within a bounded amount of memory', async () => {
-  const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }), { pollInterval: 10 });
+  const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }), { pollInterval: 10, offerLifetime: 600_000 });
   const searches = await openProcess(supplier);
   const queries = Array.from({ length: 1_000 }, (_, number) => ({
     ...query,

@@ -7,7 +7,7 @@ import { FlightCollection } from '../model/flight-collection.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { type BookingLink, type FlightSupplier, SupplierError } from '../suppliers/supplier.server.ts';
 import { createResultPoller, hasEnded } from './result-poller.server.ts';
-import type { SearchDatabase, SearchRow, SearchState } from './search-database.server.ts';
+import type { SearchDatabase, SearchProblem, SearchRow, SearchState } from './search-database.server.ts';
 import { openSearchStore } from './search-store.server.ts';
 
 /** Maximum number of flights in memory across all searches. Evicted searches are read from the database on demand. */
@@ -23,6 +23,8 @@ export interface Search {
   id: string;
   query: FlightQuery;
   state: SearchState;
+  /** Why the search failed, or lacks what a partner sent; null if there was no problem. */
+  problem: SearchProblem | null;
   /** Milliseconds since 1970. */
   startedAt: number;
   expiresAt: number;
@@ -101,6 +103,7 @@ export function openSearches({
       id: row.id,
       query: JSON.parse(row.query) as FlightQuery,
       state: row.state,
+      problem: row.problem,
       // Converted to the system clock, which pages use.
       startedAt: row.started_at + Date.now() - now(),
       expiresAt: row.expires_at + Date.now() - now(),
@@ -133,11 +136,11 @@ export function openSearches({
     },
 
     /**
-     * Lets a visitor retry a search that ended before it was complete. Its results stay available under its id.
+     * Lets a visitor retry a search that lacks what partners sent, or ended early. Its results stay available by its id.
      * @returns true if the next start for the same criteria begins a new search
      */
-    async allowRetry({ id, state }: Search): Promise<boolean> {
-      const isIncomplete = state === 'failed' || state === 'timed_out';
+    async allowRetry({ id, state, problem }: Search): Promise<boolean> {
+      const isIncomplete = state === 'failed' || state === 'timed_out' || (state === 'complete' && problem !== null);
       if (isIncomplete) await store.releaseKey(id);
       return isIncomplete;
     },

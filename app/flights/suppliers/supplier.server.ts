@@ -53,6 +53,8 @@ export interface PollResponse extends SupplierSession {
   chunks: Chunk[];
   /** Whether the supplier has delivered all chunks. */
   isComplete: boolean;
+  /** What could not be read, counted by reason, for the log; missing if everything was read. */
+  dropped?: Record<string, number>;
 }
 
 /** A link to the booking page of a fare, or a form to post to it. */
@@ -68,11 +70,12 @@ export interface BookingLink {
  * The reason why a supplier request failed:
  * - `refused`: the response has no success status
  * - `no_search_id`: the search was not started (spec, section 8)
- * - `unreadable`: the response does not match the format or is too large
+ * - `unreadable`: the response does not match the format
+ * - `too_large`: the response is larger than allowed
  * - `unreachable`: there was no complete response in time
  * - `not_bookable`: the fare has no booking link
  */
-export type SupplierProblem = 'refused' | 'no_search_id' | 'unreadable' | 'unreachable' | 'not_bookable';
+export type SupplierProblem = 'refused' | 'no_search_id' | 'unreadable' | 'too_large' | 'unreachable' | 'not_bookable';
 
 /** Thrown when a supplier request fails. The message is for the log and contains no visitor data. */
 export class SupplierError extends Error {

@@ -38,7 +38,7 @@ export interface QueryView {
  * Status of a search:
  * - `gathering`: results are still arriving
  * - `complete`: every partner has answered
- * - `partial`: the search ended early, with some results
+ * - `partial`: the search ended early or lacks what a partner sent, with some results
  * - `failed`: the search ended early, without results
  */
 export type SearchStatus = 'gathering' | 'complete' | 'partial' | 'failed';
@@ -49,6 +49,8 @@ export interface ResultsView {
   query: QueryView;
   list: ListQuery;
   status: SearchStatus;
+  /** Whether a partner has sent flights that could not be read. */
+  isUnreadable: boolean;
   isSample: boolean;
   /** Number of flights found. */
   found: number;

@@ -152,8 +152,8 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     ['slow', 'unreachable', /within 300 ms/],
     ['connection-reset', 'unreachable', /UND_ERR_SOCKET|ECONNRESET/],
     ['not-json', 'unreadable', /JSON/],
-    ['huge', 'unreadable', /larger than 1048576 bytes/],
-    ['bomb', 'unreadable', /larger than 1048576 bytes/],
+    ['huge', 'too_large', /larger than 1048576 bytes/],
+    ['bomb', 'too_large', /larger than 1048576 bytes/],
   ];
   if (call === 'start') faults.push(['no-search-id', 'no_search_id', /id/]);
   if (call === 'link') faults.push(['gone', 'not_bookable', /410/]);
@@ -289,12 +289,12 @@ test('each request contains the token, if there is one', async () => {
   expect(received).toEqual([...Array<string>(3).fill('Bearer secret-token'), undefined, undefined, undefined]);
 });
 
-test('reads exactly up to the default limit of ten mebibytes', async () => {
-  let length = 10 * 1024 * 1024;
+test('reads exactly up to the default limit of forty mebibytes', async () => {
+  let length = 40 * 1024 * 1024;
   const custom = await supplierWith((_request, response) => void response.end(`[${' '.repeat(length - 2)}]`));
   expect(await custom.poll('x')).toMatchObject({ chunks: [], isComplete: false });
   length += 1;
-  expect((await rejectionOf(custom.poll('x'))).problem).toBe('unreadable');
+  expect((await rejectionOf(custom.poll('x'))).problem).toBe('too_large');
 });
 
 test('a response that arrives too slowly times out', { timeout: 2000 }, async () => {

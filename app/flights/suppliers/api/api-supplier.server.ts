@@ -6,7 +6,8 @@ import { apiTiming } from './api-timing.ts';
 import { fetchLimited, type FetchLimits } from './fetch-limited.server.ts';
 import { readPollResponse } from './wire/read-poll-response.server.ts';
 
-const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 10 * 1024 * 1024 };
+/** One partner alone may send some 1,500 proposals of 2.7 kB. */
+const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 1024 };
 
 /**
  * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id.

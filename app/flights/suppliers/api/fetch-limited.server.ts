@@ -19,8 +19,8 @@ export interface HttpResponse {
  * Sends a GET request, or a POST request with JSON if there is a body. Redirects are not followed: a new API address
  * must be configured, and another host must not get the token.
  * @param token sent as a bearer token (RFC 6750)
- * @throws {SupplierError} with `unreachable` if there is no complete response in time, or with `unreadable` if the
- *   response is too large or its compression is broken. The message contains neither the URL nor the request.
+ * @throws {SupplierError} with `unreachable` if there is no complete response in time, with `too_large` if the response
+ *   is, or with `unreadable` if its compression is broken. The message contains neither the URL nor the request.
  */
 export async function fetchLimited(
   url: string,
@@ -49,17 +49,21 @@ export async function fetchLimited(
   }
 }
 
-/** Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. */
+/**
+ * Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. Each part
+ * is decoded as it arrives: the bytes of a large response are never in memory as a whole beside its text.
+ */
 async function readBody(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let text = '';
   let length = 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.byteLength;
-    if (length > maxBytes) throw new SupplierError('unreadable', `The response is larger than ${maxBytes} bytes`);
-    chunks.push(part.value);
+    if (length > maxBytes) throw new SupplierError('too_large', `The response is larger than ${maxBytes} bytes`);
+    text += decoder.decode(part.value, { stream: true });
   }
-  return new TextDecoder().decode(Buffer.concat(chunks, length));
+  return text + decoder.decode();
 }
 
 function toSupplierError(error: unknown, timeoutMs: number): SupplierError {

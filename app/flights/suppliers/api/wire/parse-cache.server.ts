@@ -1,3 +1,4 @@
+import { timestampAt, wallClock } from '#app/clock/wall-clock.ts';
 import type { BaggageAllowance } from '../../../model/flight.ts';
 import { readBaggageCode, readHandBaggageCode } from './baggage-code.ts';
 import { parseAirportCode, parseCarrierCode } from './iata-codes.ts';
@@ -17,12 +18,19 @@ export interface ParseCache {
   currency: (value: unknown) => string;
   baggage: BaggageReader;
   handBaggage: BaggageReader;
+  /** Returns an airport's time zone, if known. */
+  timeZone: (airport: string) => string | undefined;
+  timestampAt: typeof timestampAt;
+  wallClock: typeof wallClock;
   /** Returns the short id for a flight key or itinerary key. */
   id: (key: string) => string;
 }
 
-/** Creates an empty cache. Use a new one for each response. */
-export function createParseCache(): ParseCache {
+/**
+ * Creates an empty cache. Use a new one for each response.
+ * @param timeZone finds the time zone of an airport, if known
+ */
+export function createParseCache(timeZone: ParseCache['timeZone']): ParseCache {
   return {
     airport: memoize(parseAirportCode),
     carrier: memoize(parseCarrierCode),
@@ -30,6 +38,9 @@ export function createParseCache(): ParseCache {
     currency: memoize(readCurrency),
     baggage: new BaggageReader(memoize(readBaggageCode)),
     handBaggage: new BaggageReader(memoize(readHandBaggageCode)),
+    timeZone,
+    timestampAt: memoizeByZone(timestampAt),
+    wallClock: memoizeByZone(wallClock),
     id: memoize(shortId),
   };
 }
@@ -44,6 +55,16 @@ function memoize<Value, Result extends string | BaggageAllowance>(
       result = read(value);
       results.set(value, result);
     }
+    return result;
+  };
+}
+
+function memoizeByZone(convert: (time: number, timeZone: string) => number): typeof convert {
+  const results = new Map<string, number>();
+  return (time, timeZone) => {
+    const key = `${time} ${timeZone}`;
+    const result = results.get(key) ?? convert(time, timeZone);
+    results.set(key, result);
     return result;
   };
 }

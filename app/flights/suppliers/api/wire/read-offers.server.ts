@@ -1,5 +1,6 @@
 import type { Itinerary, Offer } from '../../../model/flight.ts';
 import { SupplierError } from '../../supplier.server.ts';
+import type { DropCounts } from './drop-counts.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
 import type { WarningReader } from './read-warnings.ts';
@@ -10,11 +11,12 @@ export interface OfferContext {
   itinerary: Itinerary;
   warnings: WarningReader;
   cache: ParseCache;
+  drops: DropCounts;
 }
 
 /**
  * Parses the fares of a proposal: for each gate, all fares in `xterms`, or else the gate's cheapest fare in `terms`.
- * Fares with a blank currency, or without price, unified price or url id, are skipped (spec, section 5).
+ * Fares with a blank currency, or without price, unified price or url id, are skipped (spec, section 5) and counted.
  * @throws {SupplierError} with `unreadable` if a fare has no `currency` field, which invalidates the whole response
  */
 export function readOffers(proposal: Record<string, unknown>, context: OfferContext): Offer[] {
@@ -38,7 +40,7 @@ function addOffer(
   gate: string,
   fareName: string,
   fare: unknown,
-  { itinerary, warnings, cache }: OfferContext,
+  { itinerary, warnings, cache, drops }: OfferContext,
 ): void {
   if (!isRecord(fare)) return;
   if (fare.currency === undefined || fare.currency === null) {
@@ -49,7 +51,10 @@ function addOffer(
   const price = readNumber(fare.price) ?? 0;
   const unifiedPrice = readNumber(fare.unified_price) ?? 0;
   const urlId = readUrlId(fare.url);
-  if (!gateId || !currency || price <= 0 || unifiedPrice <= 0 || !urlId) return;
+  if (!gateId) return drops.add('fare without gate');
+  if (!currency) return drops.add('fare without currency code');
+  if (price <= 0 || unifiedPrice <= 0) return drops.add('fare without price');
+  if (!urlId) return drops.add('fare without link');
   offers.push({
     gateId,
     fareName: cache.text(fareName),

@@ -36,6 +36,43 @@ describe('the envelope', () => {
     expect(read({ ...wireEnd, chunk_id: '' }).isComplete).toBe(true);
   });
 
+  test('reads an item without a chunk id if it has proposals, and ends with it', () => {
+    const nameless = wireChunk([wireProposal()], { chunk_id: undefined });
+    const { chunks, isComplete } = read(wireChunk([]), nameless);
+    expect([isComplete, chunks.map(({ proposals }) => proposals.length)]).toEqual([true, [0, 1]]);
+    const other = wireChunk([wireProposal({ terms: { 17: wireFare() } })], { chunk_id: undefined });
+    const ids = [nameless, nameless, other].map((item) => read(item).chunks[0]?.id);
+    expect(ids[1], 'a repeat is recognised').toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test('counts what is left out by reason', () => {
+    const legless = { segment: [{ flight: null }] };
+    const late = { segment: [wireSegment([wireLeg('RUH', 'FRA', firstDeparture, 390, { arrival: 'X' })])] };
+    const fares = {
+      Y: wireFare({ currency: 'riyal' }),
+      C: wireFare({ price: 0 }),
+      F: wireFare({ url: null }),
+      W: wireFare({ url: 7 }),
+    };
+    const first = wireChunk([null, wireProposal({ segment: [] }), wireProposal(legless), wireProposal(late)]);
+    const second = wireChunk([
+      wireProposal({ xterms: { 65: fares } }),
+      wireProposal({ terms: { 65: wireFare({ currency: ' ' }) } }),
+    ]);
+    expect(read(first, { ...second, chunk_id: 'second' }).dropped).toEqual({
+      'not a proposal': 1,
+      'no segments': 1,
+      'no legs': 1,
+      'no airport': 1,
+      'no fare': 1,
+      'fare without currency code': 2,
+      'fare without price': 1,
+      'fare without link': 1,
+    });
+    expect(read(wireChunk())).not.toHaveProperty('dropped');
+  });
+
   test('accepts a number as chunk id', () => {
     expect(read(wireChunk([], { chunk_id: 0 }), wireChunk([], { chunk_id: 17 })).chunks.map(({ id }) => id)).toEqual([
       '0',
@@ -329,7 +366,7 @@ describe('legs', () => {
     expect(readLeg({ ...wireLeg(), ...changes })).not.toHaveProperty(field);
   });
 
-  test('take local time from the timestamp, or else from date and time, or else from UTC', () => {
+  test('take local time from the timestamp, or else from date and time, or else from UTC and the time zone', () => {
     const invalidTimestamps = {
       local_departure_timestamp: undefined,
       local_arrival_timestamp: firstDeparture + 10 * 24 * 3600,
@@ -342,9 +379,39 @@ describe('legs', () => {
     expect(readLeg({ ...leg, departure_time: '13:00:00.5' })).toMatchObject({ localDep: firstDeparture + 3 * 3600 });
     const invalidTimes = { departure_time: undefined, arrival_date: 'tomorrow' };
     expect(readLeg({ ...leg, ...invalidTimes })).toMatchObject({
-      localDep: firstDeparture,
-      localArr: firstDeparture + 390 * 60,
+      localDep: firstDeparture + 3 * 3600,
+      localArr: firstDeparture + 390 * 60 + 3600,
     });
+    expect(readLeg({ ...leg, ...invalidTimes, departure: 'XQX' })).toMatchObject({ localDep: firstDeparture });
+  });
+
+  const noTimestamps = {
+    departure_timestamp: undefined,
+    arrival_timestamp: undefined,
+    local_departure_timestamp: undefined,
+    local_arrival_timestamp: undefined,
+  };
+
+  test.each<[string, Record<string, unknown>]>([
+    ['date and time', noTimestamps],
+    ['local timestamps', { ...noTimestamps, ...localTimestamps(), departure_date: undefined, arrival_time: undefined }],
+    ['a timestamp that is none', { departure_timestamp: 'soon', arrival_timestamp: 0 }],
+    ['a timestamp in milliseconds', { departure_timestamp: firstDeparture * 1000 }],
+  ])('without timestamps get them from local time and time zone: %s', (_, changes) => {
+    expect(readLeg({ ...wireLeg(), ...changes })).toStrictEqual(readLeg(wireLeg()));
+  });
+
+  test('at an airport outside our list get its time zone from the response', () => {
+    const leg = wireLeg('XQX', 'FRA', firstDeparture, 390, noTimestamps);
+    const airports = { FRA: { name: 'Frankfurt' }, XQX: { name: 'Elsewhere', time_zone: 'Africa/Lagos' } };
+    const chunk = wireChunk([wireProposal({ segment: [wireSegment([leg])] })], { airports: undefined });
+    const { chunks, dropped } = read(chunk, wireChunk([], { chunk_id: 'names', airports }));
+    expect(chunks[0]?.proposals[0]?.itinerary.segments[0]?.legs[0]).toMatchObject({
+      dep: firstDeparture - 3600,
+      localDep: firstDeparture,
+    });
+    expect(dropped).toBeUndefined();
+    expect(read(chunk)).toMatchObject({ chunks: [{ proposals: [] }], dropped: { 'no time zone': 1 } });
   });
 
   test.each<Record<string, unknown>>([
@@ -354,12 +421,9 @@ describe('legs', () => {
     { departure: '../' },
     { arrival: null },
     { arrival: 7 },
-    { departure_timestamp: undefined },
-    { departure_timestamp: null },
-    { departure_timestamp: 'soon' },
-    { departure_timestamp: 0 },
-    { departure_timestamp: firstDeparture * 1000 },
-    { arrival_timestamp: undefined },
+    { departure_timestamp: undefined, local_departure_timestamp: undefined, departure_date: undefined },
+    { departure_timestamp: null, local_departure_timestamp: 5, departure_time: 'noon' },
+    { arrival_timestamp: undefined, local_arrival_timestamp: null, arrival_date: '', arrival_time: '' },
     { arrival_timestamp: firstDeparture },
     { arrival_timestamp: firstDeparture - 60 },
     { arrival_timestamp: firstDeparture + 4 * 24 * 3600 },
@@ -676,6 +740,12 @@ describe('names', () => {
 
 function read(...items: unknown[]): ParsedResponse {
   return readPollResponse(JSON.stringify(items));
+}
+
+/** Returns the local timestamps of {@link wireLeg}. */
+function localTimestamps() {
+  const { local_departure_timestamp, local_arrival_timestamp } = wireLeg();
+  return { local_departure_timestamp, local_arrival_timestamp };
 }
 
 function readChunk(changes: Parameters<typeof wireChunk>[1]): Chunk {

@@ -1,4 +1,5 @@
 import type { Leg, Segment, Stop } from '../../../model/flight.ts';
+import type { DropCounts } from './drop-counts.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
 import { readLeg } from './read-leg.ts';
@@ -9,18 +10,23 @@ const maxLayoverMinutes = 7 * 24 * 60;
 
 /**
  * Parses one segment of a proposal. `segments_time` is ignored, because it is local in some years and UTC in others.
- * @returns undefined if a leg is invalid, or departs before the previous leg arrives and no layover is stated
+ * @returns undefined, counted, if a leg is invalid, or departs before the previous leg arrives and no layover is stated
  */
-export function readSegment(value: unknown, cache: ParseCache): Segment | undefined {
-  if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) return undefined;
+export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts): Segment | undefined {
+  if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) return drops.add('no legs');
   const flights: unknown[] = value.flight;
-  const legs = flights.map((flight) => readLeg(flight, cache));
-  if (!areAllDefined(legs)) return undefined;
+  const legs: Leg[] = [];
+  for (const flight of flights) {
+    const leg = readLeg(flight, cache, drops);
+    if (!leg) return undefined;
+    legs.push(leg);
+  }
   const first = legs[0];
   const last = legs[legs.length - 1];
-  if (!first || !last || last.arr <= first.dep) return undefined;
+  if (!first || !last) return drops.add('no legs');
+  if (last.arr <= first.dep) return drops.add('impossible time');
   const stops = readStops(legs, flights, value.transfers);
-  if (!areAllDefined(stops)) return undefined;
+  if (!areAllDefined(stops)) return drops.add('impossible layover');
   const segment: Segment = {
     from: first.from,
     to: last.to,

@@ -1,0 +1,30 @@
+/** Why a proposal, or one of its fares, was left out. */
+type DropReason =
+  | 'not a proposal'
+  | 'no segments'
+  | 'no legs'
+  | 'no airport'
+  | 'no time'
+  | 'no time zone'
+  | 'impossible time'
+  | 'impossible layover'
+  | 'no fare'
+  | 'fare without gate'
+  | 'fare without price'
+  | 'fare without currency code'
+  | 'fare without link';
+
+/** Counts what is left out of one response, for the log: a field that a supplier renames must not go unnoticed. */
+export class DropCounts {
+  readonly #counts = new Map<DropReason, number>();
+
+  /** Counts one part. @returns undefined, the result of a reader that leaves it out */
+  add(reason: DropReason): undefined {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  }
+
+  /** Numbers by reason; undefined if nothing was left out. */
+  get byReason(): Record<string, number> | undefined {
+    return this.#counts.size > 0 ? Object.fromEntries(this.#counts) : undefined;
+  }
+}

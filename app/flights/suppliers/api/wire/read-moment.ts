@@ -1,0 +1,66 @@
+import type { DropCounts } from './drop-counts.ts';
+import { readNumber } from './json-values.ts';
+import type { ParseCache } from './parse-cache.server.ts';
+
+/** Range of plausible timestamps (s). Others are errors, such as zero or milliseconds, or are too large for a Date. */
+const timestampRange = { min: Date.UTC(2000) / 1000, max: Date.UTC(2100) / 1000 };
+/** Largest UTC offset (s). */
+const maxUtcOffset = 14 * 3600;
+
+/** The fields of a leg that state when it departs or arrives. */
+interface MomentFields {
+  /** Timestamp (s). */
+  utc: unknown;
+  /** Local wall-clock time, stored as if it were UTC (s). */
+  local: unknown;
+  /** Local date and time: `2027-03-26`, `22:20`. */
+  date: unknown;
+  time: unknown;
+}
+
+/** A point in time (s), and the wall-clock time at the airport, stored as if it were UTC. */
+export interface Moment {
+  utc: number;
+  local: number;
+}
+
+/**
+ * Reads when a leg departs or arrives. Some responses state the timestamp, others only the local time, from which it
+ * follows by the airport's time zone; the reverse holds, too.
+ * @param airport IATA code
+ * @returns undefined, counted, if neither is stated, or only the local time at an airport of unknown time zone
+ */
+export function readMoment(
+  { utc, local, date, time }: MomentFields,
+  airport: string,
+  cache: ParseCache,
+  drops: DropCounts,
+): Moment | undefined {
+  const timestamp = readTimestamp(utc);
+  const wallTimes = [readTimestamp(local), readDateAndTime(date, time)].filter((wallTime) => wallTime !== undefined);
+  if (timestamp === undefined) {
+    const [wallTime] = wallTimes;
+    if (wallTime === undefined) return drops.add('no time');
+    const timeZone = cache.timeZone(airport);
+    if (!timeZone) return drops.add('no time zone');
+    return { utc: cache.timestampAt(wallTime, timeZone), local: wallTime };
+  }
+  const stated = wallTimes.find((wallTime) => Math.abs(wallTime - timestamp) <= maxUtcOffset);
+  if (stated !== undefined) return { utc: timestamp, local: stated };
+  const timeZone = cache.timeZone(airport);
+  return { utc: timestamp, local: timeZone ? cache.wallClock(timestamp, timeZone) : timestamp };
+}
+
+function readTimestamp(value: unknown): number | undefined {
+  const seconds = readNumber(value);
+  return seconds === undefined ? undefined : plausible(Math.floor(seconds));
+}
+
+function readDateAndTime(date: unknown, time: unknown): number | undefined {
+  if (typeof date !== 'string' || typeof time !== 'string') return undefined;
+  return plausible(Math.floor(Date.parse(`${date.trim()}T${time.trim()}Z`) / 1000));
+}
+
+function plausible(seconds: number): number | undefined {
+  return seconds >= timestampRange.min && seconds < timestampRange.max ? seconds : undefined;
+}
