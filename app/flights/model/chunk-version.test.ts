@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runAtOnce } from '#app/clock/time-slices.ts';
 import { wireChunk, wireFare, wireProposal } from '#tests/support/wire-responses.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { chunkVersion } from './flight.ts';
@@ -11,7 +12,9 @@ function shapeOf(value: unknown): unknown {
 }
 
 test('the chunk version matches the shape of a chunk (update both together)', () => {
-  const [chunk] = readPollResponse(JSON.stringify([wireChunk([wireProposal({ terms: { 65: wireFare() } })])])).chunks;
+  const [chunk] = runAtOnce(
+    readPollResponse(JSON.stringify([wireChunk([wireProposal({ terms: { 65: wireFare() } })])])),
+  ).chunks;
   expect({ version: chunkVersion, chunk: shapeOf(chunk?.proposals) }).toMatchInlineSnapshot(`
     {
       "chunk": [

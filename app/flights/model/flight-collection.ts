@@ -1,3 +1,4 @@
+import type { Steps } from '#app/clock/time-slices.ts';
 import type { Chunk, Flight, Itinerary, Names, Offer, Proposal } from './flight.ts';
 
 /** An offer with its flight and itinerary. */
@@ -43,6 +44,15 @@ export class FlightCollection {
     }
     if (chunk.proposals.length > 0) this.#sorted = undefined;
     return true;
+  }
+
+  /** Builds the flights that have changed, step by step, so that the next call of `flights` is short. */
+  *build(): Steps<void> {
+    for (const entry of this.#entries.values()) {
+      if (entry.flight) continue;
+      getOrBuildFlight(entry);
+      yield;
+    }
   }
 
   /** Returns all flights by ascending unified price of their best offer (spec, section 9). */

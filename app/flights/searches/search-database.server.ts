@@ -55,7 +55,7 @@ export type SearchState = 'waiting' | 'gathering' | 'complete' | 'timed_out' | '
 /** A problem of the supplier, or `fault` for an unexpected error of ours. */
 export type SearchProblem = SupplierProblem | 'fault';
 
-interface ChunkRow {
+export interface ChunkRow {
   search_id: string;
   /** The supplier's id, which stays the same if the chunk is delivered again. */
   chunk_id: string;

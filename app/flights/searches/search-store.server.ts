@@ -1,10 +1,12 @@
+import { setImmediate as afterEventLoop } from 'node:timers/promises';
+import { runInSlices, type Steps } from '#app/clock/time-slices.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 import { type Chunk, chunkVersion } from '../model/flight.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import type { FlightSupplier, PollResponse, SupplierSession } from '../suppliers/supplier.server.ts';
-import type { SearchDatabase, SearchProblem, SearchRow } from './search-database.server.ts';
+import type { ChunkRow, SearchDatabase, SearchProblem, SearchRow } from './search-database.server.ts';
 
 /**
  * Default lifetime of a search that ended without results (ms). It is short so that the search can be retried soon, but
@@ -148,16 +150,18 @@ export function openSearchStore(
       search: LeasedSearch,
       { chunks, isComplete, ...session }: Omit<PollResponse, 'dropped'>,
     ): Promise<void> {
-      const rows = chunks.map((chunk) => ({ search_id: search.id, chunk_id: chunk.id, body: JSON.stringify(chunk) }));
+      const rows = await runInSlices(serialize(search.id, chunks));
       reserveSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
-      const { numInsertedOrUpdatedRows: added = 0n } =
-        rows.length === 0
-          ? {}
-          : await database
-              .insertInto('search_chunks')
-              .values(rows)
-              .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
-              .executeTakeFirst();
+      let added = 0n;
+      for (const batch of batchesOf(rows)) {
+        const { numInsertedOrUpdatedRows = 0n } = await database
+          .insertInto('search_chunks')
+          .values(batch)
+          .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
+          .executeTakeFirst();
+        added += numInsertedOrUpdatedRows;
+        await afterEventLoop();
+      }
       // The version increases after the chunks are stored, so readers of the new version find them.
       if (isComplete || added > 0n) {
         await database
@@ -220,15 +224,15 @@ export function openSearchStore(
       await database.updateTable('searches').set({ key: null }).where('id', '=', id).execute();
     },
 
-    /** Reads the chunks of a search, except those with `known` ids, in no particular order. */
-    async chunksExcept(id: string, known: ReadonlySet<string>): Promise<Chunk[]> {
+    /** Reads the chunks of a search, except those with `known` ids: their JSON, in no particular order. */
+    async chunksExcept(id: string, known: ReadonlySet<string>): Promise<string[]> {
       const rows = await database
         .selectFrom('search_chunks')
         .select('body')
         .where('search_id', '=', id)
         .$if(known.size > 0, (query) => query.where('chunk_id', 'not in', [...known]))
         .execute();
-      return rows.map(({ body }) => JSON.parse(body) as Chunk);
+      return rows.map(({ body }) => body);
     },
 
     /** Deletes results that have expired, and searches that expired more than a day ago. */
@@ -249,4 +253,32 @@ export function openSearchStore(
 function releaseLease({ leased_until }: LeasedSearch, { cursor, pause }: SupplierSession) {
   const leasedAt = leased_until - leaseDuration;
   return { cursor, leased_until: 0, ...(pause === undefined ? {} : { next_poll_at: leasedAt + pause }) };
+}
+
+function* serialize(searchId: string, chunks: readonly Chunk[]): Steps<ChunkRow[]> {
+  const rows: ChunkRow[] = [];
+  for (const chunk of chunks) {
+    rows.push({ search_id: searchId, chunk_id: chunk.id, body: JSON.stringify(chunk) });
+    yield;
+  }
+  return rows;
+}
+
+/** Characters of JSON in one insertion, which takes a few milliseconds. Most responses are inserted as a whole. */
+const maxBatchLength = 2_000_000;
+
+function batchesOf(rows: readonly ChunkRow[]): ChunkRow[][] {
+  const batches: ChunkRow[][] = [];
+  let length = Infinity;
+  for (const row of rows) {
+    const last = batches[batches.length - 1];
+    length += row.body.length;
+    if (last && length <= maxBatchLength) {
+      last.push(row);
+    } else {
+      batches.push([row]);
+      length = row.body.length;
+    }
+  }
+  return batches;
 }

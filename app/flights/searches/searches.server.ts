@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { runInSlices, type Steps } from '#app/clock/time-slices.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
-import type { Offer } from '../model/flight.ts';
+import type { Chunk, Offer } from '../model/flight.ts';
 import { FlightCollection } from '../model/flight-collection.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { type BookingLink, type FlightSupplier, SupplierError } from '../suppliers/supplier.server.ts';
@@ -66,19 +67,36 @@ export function openSearches({
   const store = openSearchStore(database, supplier, diskBudget, failureLifetime);
   /** By search id, least recently used first. */
   const cache = new Map<string, FlightCollection>();
+  /** The last load of each search in progress. */
+  const loading = new Map<string, Promise<void>>();
   const poller = createResultPoller({ store, supplier, log, now }, async (id) => (await loadResults(id)).size > 0);
   const purgeTimer = setInterval(() => {
     store.purge(now()).catch((error: unknown) => log.error({ err: error }, 'Expired searches could not be deleted'));
   }, purgeInterval);
   purgeTimer.unref();
 
-  async function loadResults(id: string): Promise<FlightCollection> {
+  /** Loads one search at a time, because merging lets other requests run, which would merge the same chunks again. */
+  function loadResults(id: string): Promise<FlightCollection> {
+    const loaded = (loading.get(id) ?? Promise.resolve()).then(() => mergeNewChunks(id));
+    const ended = loaded.then(
+      () => undefined,
+      () => undefined,
+    );
+    loading.set(id, ended);
+    void ended.then(() => {
+      if (loading.get(id) === ended) loading.delete(id);
+    });
+    return loaded;
+  }
+
+  async function mergeNewChunks(id: string): Promise<FlightCollection> {
     const results = cache.get(id) ?? new FlightCollection();
-    // A concurrent request may have added the same chunks; the collection ignores repeats.
-    for (const chunk of await store.chunksExcept(id, results.chunkIds)) {
+    const chunks = await runInSlices(parseChunks(await store.chunksExcept(id, results.chunkIds)));
+    for (const chunk of chunks) {
       results.add(chunk);
       onCarriers(chunk.proposals.flatMap(({ itinerary }) => itinerary.carriers));
     }
+    await runInSlices(results.build());
     cache.delete(id);
     cache.set(id, results);
     evictOldest();
@@ -208,4 +226,13 @@ export function openSearches({
       await poller.stop();
     },
   };
+}
+
+function* parseChunks(bodies: readonly string[]): Steps<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (const body of bodies) {
+    chunks.push(JSON.parse(body) as Chunk);
+    yield;
+  }
+  return chunks;
 }

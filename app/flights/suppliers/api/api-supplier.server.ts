@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runInSlices } from '#app/clock/time-slices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
 import { type BookingLink, type FlightSupplier, SupplierError } from '../supplier.server.ts';
@@ -31,7 +32,7 @@ export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Part
     async poll(cursor) {
       const { status, text } = await request(`/flight-results/${encodePathSegment(cursor, 'refused')}`);
       if (!isSuccess(status)) throw refusedError(status);
-      return { ...readPollResponse(text), cursor };
+      return { ...(await runInSlices(readPollResponse(text))), cursor };
     },
     async bookingLink(cursor, fareId, language) {
       const search = encodePathSegment(cursor, 'not_bookable');

@@ -18,8 +18,8 @@ type DropReason =
 export class DropCounts {
   readonly #counts = new Map<DropReason, number>();
 
-  /** Counts one part. @returns undefined, the result of a reader that leaves it out */
-  add(reason: DropReason): undefined {
+  /** Counts one part that is left out. */
+  add(reason: DropReason): void {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
   }
 

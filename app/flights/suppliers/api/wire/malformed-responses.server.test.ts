@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runAtOnce } from '#app/clock/time-slices.ts';
 import { chunkProblems, flightProblems } from '#tests/support/flight-invariants.ts';
 import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import { wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-responses.ts';
 import { FlightCollection } from '../../../model/flight-collection.ts';
 import { type SeededRandom, seededRandom } from '../../sample/seeded-random.ts';
 import { SupplierError } from '../../supplier.server.ts';
-import { readPollResponse } from './read-poll-response.server.ts';
+import { type ParsedResponse, readPollResponse } from './read-poll-response.server.ts';
 
 // Any input must yield either a result that satisfies the model or a SupplierError. On failure, fast-check prints the
 // input and the seed.
@@ -84,9 +85,9 @@ function problemsOf(text: string): string[] {
   return [...response.chunks.flatMap(chunkProblems), ...flightProblems(collection.flights())];
 }
 
-function readOrUndefined(text: string): ReturnType<typeof readPollResponse> | undefined {
+function readOrUndefined(text: string): ParsedResponse | undefined {
   try {
-    return readPollResponse(text);
+    return runAtOnce(readPollResponse(text));
   } catch (error) {
     if (!(error instanceof SupplierError) || error.problem !== 'unreadable') throw error;
     return undefined;

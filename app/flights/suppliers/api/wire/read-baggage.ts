@@ -26,7 +26,7 @@ export class BaggageReader {
    */
   read(value: unknown, sources: unknown, segments: readonly Segment[]): Allowances {
     const stated = groupBySegment(Array.isArray(value) ? value : [], segments);
-    const codes = Array.isArray(sources) ? withoutGuesses(stated, groupBySegment(sources, segments), segments) : stated;
+    const codes = hasGuess(sources) ? withoutGuesses(stated, groupBySegment(sources, segments), segments) : stated;
     const allowance = this.#commonAllowance(codes, segments);
     if (allowance !== undefined) return this.#allowanceForEveryLeg(allowance, segments);
     return segments.map(({ legs }, index) => legs.map((_, leg) => this.#readCode(ofLeg(codes, index, leg))));
@@ -72,6 +72,13 @@ function groupBySegment(codes: readonly unknown[], segments: readonly Segment[])
  */
 const guesses: ReadonlySet<unknown> = new Set(['unknown', 'default']);
 
+/** Whether any of the sources, by segment and leg or flat, is a guess. */
+function hasGuess(sources: unknown): sources is unknown[] {
+  if (!Array.isArray(sources)) return false;
+  for (const source of sources as unknown[]) if (guesses.has(source) || hasGuess(source)) return true;
+  return false;
+}
+
 /** Returns the codes by segment and leg without those that the supplier has guessed. */
 function withoutGuesses(
   codes: readonly unknown[],
@@ -79,7 +86,6 @@ function withoutGuesses(
   segments: readonly Segment[],
 ): readonly unknown[] {
   const isGuess = (segment: number, leg: number) => guesses.has(ofLeg(sources, segment, leg));
-  if (!segments.some(({ legs }, segment) => legs.some((_, leg) => isGuess(segment, leg)))) return codes;
   return segments.map(({ legs }, segment) =>
     legs.map((_, leg) => (isGuess(segment, leg) ? undefined : ofLeg(codes, segment, leg))),
   );

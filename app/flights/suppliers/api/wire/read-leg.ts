@@ -11,10 +11,16 @@ const maxTechnicalStops = 8;
 
 /** Parses one `flight` of a segment. @returns undefined, counted, if airports or times are missing or impossible */
 export function readLeg(value: unknown, cache: ParseCache, drops: DropCounts): Leg | undefined {
-  if (!isRecord(value)) return drops.add('no legs');
+  if (!isRecord(value)) {
+    drops.add('no legs');
+    return undefined;
+  }
   const from = cache.airport(value.departure);
   const to = cache.airport(value.arrival);
-  if (!from || !to) return drops.add('no airport');
+  if (!from || !to) {
+    drops.add('no airport');
+    return undefined;
+  }
   const departure = readMoment(
     {
       utc: value.departure_timestamp,
@@ -41,7 +47,10 @@ export function readLeg(value: unknown, cache: ParseCache, drops: DropCounts): L
     );
   if (!departure || !arrival) return undefined;
   const [dep, arr] = [departure.utc, arrival.utc];
-  if (arr <= dep || arr - dep > maxLegSeconds) return drops.add('impossible time');
+  if (arr <= dep || arr - dep > maxLegSeconds) {
+    drops.add('impossible time');
+    return undefined;
+  }
 
   const marketingCarrier = cache.carrier(value.marketing_carrier);
   const leg: Leg = {

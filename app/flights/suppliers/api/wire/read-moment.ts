@@ -40,9 +40,15 @@ export function readMoment(
   const wallTimes = [readTimestamp(local), readDateAndTime(date, time)].filter((wallTime) => wallTime !== undefined);
   if (timestamp === undefined) {
     const [wallTime] = wallTimes;
-    if (wallTime === undefined) return drops.add('no time');
+    if (wallTime === undefined) {
+      drops.add('no time');
+      return undefined;
+    }
     const timeZone = cache.timeZone(airport);
-    if (!timeZone) return drops.add('no time zone');
+    if (!timeZone) {
+      drops.add('no time zone');
+      return undefined;
+    }
     return { utc: cache.timestampAt(wallTime, timeZone), local: wallTime };
   }
   const stated = wallTimes.find((wallTime) => Math.abs(wallTime - timestamp) <= maxUtcOffset);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runAtOnce } from '#app/clock/time-slices.ts';
 import { chunkProblems } from '#tests/support/flight-invariants.ts';
 import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import {
@@ -18,7 +19,7 @@ import { type ParsedResponse, readPollResponse } from './read-poll-response.serv
 
 describe('the envelope', () => {
   test('treats an empty array as no new results', () => {
-    expect(readPollResponse('[]')).toEqual({ chunks: [], isComplete: false });
+    expect(runAtOnce(readPollResponse('[]'))).toEqual({ chunks: [], isComplete: false });
   });
 
   test('accepts a chunk without proposals', () => {
@@ -44,6 +45,16 @@ describe('the envelope', () => {
     const ids = [nameless, nameless, other].map((item) => read(item).chunks[0]?.id);
     expect(ids[1], 'a repeat is recognised').toBe(ids[0]);
     expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test('becomes several chunks if it is large, with the same ids whenever it is repeated', () => {
+    const proposals = Array.from({ length: 250 }, (_, url) => wireProposal({ terms: { 65: wireFare({ url }) } }));
+    const { chunks } = read(wireChunk(proposals));
+    expect(chunks.map((chunk) => chunk.proposals.length)).toEqual([100, 100, 50]);
+    expect(chunks.map(({ gates }) => Object.keys(gates).length)).toEqual([1, 0, 0]);
+    const repeated = read(wireChunk([], { chunk_id: 'other' }), wireChunk(proposals)).chunks;
+    expect(repeated.slice(1)).toEqual(chunks);
+    expect(new Set(repeated.map(({ id }) => id)).size).toBe(4);
   });
 
   test('counts what is left out by reason', () => {
@@ -97,12 +108,12 @@ describe('the envelope', () => {
     '[{"chunk_id": "x", "proposals": "none"}]',
     `[{"chunk_id": "${'x'.repeat(201)}"}]`,
   ])('rejects any other text as unreadable: %.50s', (text) => {
-    expectUnreadable(() => readPollResponse(text));
+    expectUnreadable(() => runAtOnce(readPollResponse(text)));
   });
 
   test('yields a result that can be stored as JSON without loss', () => {
     const responses = randomResponses(seededRandom(7), { proposals: 200, gates: 8, responses: 3 }).map((response) =>
-      readPollResponse(JSON.stringify(response)),
+      runAtOnce(readPollResponse(JSON.stringify(response))),
     );
     expect(responses.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
     const chunks = responses.flatMap((response) => response.chunks);
@@ -194,7 +205,7 @@ describe('offers', () => {
 
   test.each(['price', 'unified_price', 'url'])('skips fares with an infinite %s', (field) => {
     const text = JSON.stringify([wireChunk([wireProposal({ terms: { 65: { ...wireFare(), [field]: 'endless' } } })])]);
-    expect(readPollResponse(text.replace('"endless"', '1e999')).chunks[0]?.proposals).toEqual([]);
+    expect(runAtOnce(readPollResponse(text.replace('"endless"', '1e999'))).chunks[0]?.proposals).toEqual([]);
   });
 
   test.each([
@@ -220,8 +231,8 @@ describe('offers', () => {
         }),
       ]),
     ]);
-    const { chunks } = readPollResponse(
-      text.replace('"KEY"', '"__proto__"').replace(/"gates_info":\{/, `"gates_info":{${gates},`),
+    const { chunks } = runAtOnce(
+      readPollResponse(text.replace('"KEY"', '"__proto__"').replace(/"gates_info":\{/, `"gates_info":{${gates},`)),
     );
     const [chunk] = chunks;
     expect(chunk?.proposals[0]?.offers.map(({ gateId, fareName, fareId }) => [gateId, fareName, fareId])).toEqual([
@@ -505,7 +516,7 @@ describe('segments', () => {
     const [first, second] = viaIstanbul();
     const segment = { flight: [first, second], transfers: [{ duration_seconds: 'zero' }] };
     const text = JSON.stringify([wireChunk([wireProposal({ segment: [segment] })])]).replace('"zero"', '-0');
-    expect(onlyProposal(readPollResponse(text)).itinerary.segments[0]?.stops[0]?.minutes).toBe(0);
+    expect(onlyProposal(runAtOnce(readPollResponse(text))).itinerary.segments[0]?.stops[0]?.minutes).toBe(0);
   });
 
   test('may have up to twelve legs', () => {
@@ -739,7 +750,7 @@ describe('names', () => {
 });
 
 function read(...items: unknown[]): ParsedResponse {
-  return readPollResponse(JSON.stringify(items));
+  return runAtOnce(readPollResponse(JSON.stringify(items)));
 }
 
 /** Returns the local timestamps of {@link wireLeg}. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Steps } from '#app/clock/time-slices.ts';
 import type { Chunk, Proposal, Segment } from '../../../model/flight.ts';
 import { type PollResponse, SupplierError } from '../../supplier.server.ts';
 import { DropCounts } from './drop-counts.ts';
@@ -9,6 +10,7 @@ import { readNames } from './read-names.ts';
 import { readOffers } from './read-offers.server.ts';
 import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
+import { splitProposals } from './split-proposals.ts';
 import { timeZonesIn } from './time-zones.ts';
 
 /**
@@ -31,14 +33,19 @@ const maxSegments = 8;
 /** A parsed response, without the cursor. */
 export type ParsedResponse = Pick<PollResponse, 'chunks' | 'isComplete' | 'dropped'>;
 
+/** Proposals in one chunk of ours, so that storing and reading one does not block all requests. */
+const maxProposals = 100;
+
 /**
- * Parses the supplier's response to a poll (spec, sections 5 and 7).
+ * Parses the supplier's response to a poll (spec, sections 5 and 7) step by step, because a response may have thousands
+ * of proposals. A large chunk becomes several, whose ids are the same whenever it is repeated.
  * @param text JSON array of chunks. An item without `chunk_id` means that the search is complete; it may follow other
  *   items, and its proposals, if it has any, are read. An empty array means that there are no new results.
  * @throws {SupplierError} with `unreadable` for any other text, or if a fare has no currency
  */
-export function readPollResponse(text: string): ParsedResponse {
-  const items = envelopeSchema.safeParse(parseJson(text));
+export function* readPollResponse(text: string): Steps<ParsedResponse> {
+  const { envelope, proposals } = yield* splitProposals(text);
+  const items = envelopeSchema.safeParse(parseJson(envelope));
   if (!items.success) {
     const [issue] = items.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     throw new SupplierError('unreadable', `The response is not an array of chunks: ${issue ?? ''}`);
@@ -46,13 +53,25 @@ export function readPollResponse(text: string): ParsedResponse {
   const cache = createParseCache(timeZonesIn(items.data.map(({ airports }) => airports)));
   const drops = new DropCounts();
   const response: ParsedResponse = { chunks: [], isComplete: false };
-  for (const item of items.data) {
+  for (const [index, item] of items.data.entries()) {
+    const texts = item.proposals ? (proposals[index] ?? []) : [];
     const id = String(item.chunk_id ?? '');
     if (id === '') response.isComplete = true;
     // The end mark has no proposals. An item that lacks only its id gets one of its content, which repeats have, too.
-    if (id !== '') response.chunks.push(readChunk(id, item, cache, drops));
-    else if (item.proposals?.length) {
-      response.chunks.push(readChunk(shortId(JSON.stringify(item.proposals)), item, cache, drops));
+    if (id === '' && texts.length === 0) continue;
+    const chunkId = id || shortId(texts.join());
+    let part: Chunk = { id: chunkId, ...readNames(item, cache), proposals: [] };
+    response.chunks.push(part);
+    let parts = 1;
+    for (const proposalText of texts) {
+      const proposal = readProposal(parseJson(proposalText), cache, drops);
+      if (proposal && part.proposals.length === maxProposals) {
+        parts += 1;
+        part = { id: `${chunkId} ${parts}`, gates: {}, airlines: {}, airports: {}, proposals: [] };
+        response.chunks.push(part);
+      }
+      if (proposal) part.proposals.push(proposal);
+      yield;
     }
   }
   if (drops.byReason) response.dropped = drops.byReason;
@@ -68,25 +87,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readChunk(
-  id: string,
-  item: z.infer<typeof envelopeSchema>[number],
-  cache: ParseCache,
-  drops: DropCounts,
-): Chunk {
-  const proposals: Proposal[] = [];
-  for (const wireProposal of item.proposals ?? []) {
-    const proposal = readProposal(wireProposal, cache, drops);
-    if (proposal) proposals.push(proposal);
-  }
-  return { id, ...readNames(item, cache), proposals };
-}
-
 /** Parses a proposal. @returns undefined, counted, if it has an invalid leg or no valid offers */
 function readProposal(value: unknown, cache: ParseCache, drops: DropCounts): Proposal | undefined {
-  if (!isRecord(value)) return drops.add('not a proposal');
+  if (!isRecord(value)) {
+    drops.add('not a proposal');
+    return undefined;
+  }
   const wireSegments: unknown[] = Array.isArray(value.segment) ? value.segment : [];
-  if (wireSegments.length === 0 || wireSegments.length > maxSegments) return drops.add('no segments');
+  if (wireSegments.length === 0 || wireSegments.length > maxSegments) {
+    drops.add('no segments');
+    return undefined;
+  }
   const segments: Segment[] = [];
   for (const wireSegment of wireSegments) {
     const segment = readSegment(wireSegment, cache, drops);
@@ -96,7 +107,10 @@ function readProposal(value: unknown, cache: ParseCache, drops: DropCounts): Pro
   const itinerary = { id: cache.id(itineraryKey(segments)), segments, carriers: carriersOf(segments) };
   const warnings = readWarnings(value, wireSegments, segments);
   const offers = readOffers(value, { itinerary, warnings, cache, drops });
-  if (offers.length === 0) return drops.add('no fare');
+  if (offers.length === 0) {
+    drops.add('no fare');
+    return undefined;
+  }
   return { flightId: cache.id(flightKey(segments)), itinerary, offers };
 }
 

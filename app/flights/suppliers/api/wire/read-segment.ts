@@ -13,7 +13,10 @@ const maxLayoverMinutes = 7 * 24 * 60;
  * @returns undefined, counted, if a leg is invalid, or departs before the previous leg arrives and no layover is stated
  */
 export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts): Segment | undefined {
-  if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) return drops.add('no legs');
+  if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) {
+    drops.add('no legs');
+    return undefined;
+  }
   const flights: unknown[] = value.flight;
   const legs: Leg[] = [];
   for (const flight of flights) {
@@ -23,10 +26,19 @@ export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts
   }
   const first = legs[0];
   const last = legs[legs.length - 1];
-  if (!first || !last) return drops.add('no legs');
-  if (last.arr <= first.dep) return drops.add('impossible time');
+  if (!first || !last) {
+    drops.add('no legs');
+    return undefined;
+  }
+  if (last.arr <= first.dep) {
+    drops.add('impossible time');
+    return undefined;
+  }
   const stops = readStops(legs, flights, value.transfers);
-  if (!areAllDefined(stops)) return drops.add('impossible layover');
+  if (!areAllDefined(stops)) {
+    drops.add('impossible layover');
+    return undefined;
+  }
   const segment: Segment = {
     from: first.from,
     to: last.to,

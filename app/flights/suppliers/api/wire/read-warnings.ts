@@ -50,6 +50,7 @@ export function readWarnings(
   const shared = toWarnings(withFlagsOfAll(segmentFlags, proposalFlags, segments));
   return {
     ofFare(fare) {
+      if (fare.transfer_terms === undefined && fare.tags === undefined) return shared;
       const terms: readonly unknown[] = Array.isArray(fare.transfer_terms) ? fare.transfer_terms : [];
       const termFlags = segments.map((_, index) => readTransferTermFlags(terms[index]));
       const fareFlags = readTagFlags(fare.tags);

@@ -1,0 +1,37 @@
+import { setImmediate as afterEventLoop } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { runAtOnce, runInSlices, type Steps } from './time-slices.ts';
+
+/** Counts to a number, each step taking a millisecond. */
+function* count(to: number): Steps<number> {
+  for (let number = 0; number < to; number += 1) {
+    const end = performance.now() + 1;
+    while (performance.now() < end);
+    yield;
+  }
+  return to;
+}
+
+function* fail(): Steps<never> {
+  yield;
+  throw new RangeError('failed');
+}
+
+test('other work runs between slices, but not between the steps of work that runs at once', async () => {
+  let turns = 0;
+  const others = new AbortController();
+  const running = (async () => {
+    for (; !others.signal.aborted; turns += 1) await afterEventLoop();
+  })();
+  expect(runAtOnce(count(60))).toBe(60);
+  expect(turns).toBe(0);
+  expect(await runInSlices(count(60))).toBe(60);
+  expect(turns).toBeGreaterThan(2);
+  others.abort();
+  await running;
+});
+
+test('an error of a step is passed on', async () => {
+  expect(() => runAtOnce(fail())).toThrow(RangeError);
+  await expect(runInSlices(fail())).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,27 @@
+import { setImmediate as afterEventLoop } from 'node:timers/promises';
+
+/** Long work in steps: it yields wherever it may be interrupted, and returns its result. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+/** How long steps run before everything else gets its turn (ms). */
+const slice = 10;
+
+/** Runs work to its end, letting the event loop run every few milliseconds. One step should take less than that. */
+export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + slice;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < end);
+    await afterEventLoop();
+  }
+}
+
+/** Runs work to its end at once, for work that is known to be short. */
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runInSlices } from '#app/clock/time-slices.ts';
+import { flightQuery } from '#tests/support/flights.ts';
+import { randomResponses } from '#tests/support/random-wire-responses.ts';
+import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
+import { seededRandom } from '../suppliers/sample/seeded-random.ts';
+import type { FlightSupplier } from '../suppliers/supplier.server.ts';
+import { openSearchDatabase } from './search-database.server.ts';
+import { openSearches } from './searches.server.ts';
+
+/** Longest time that a response may keep everybody else waiting (ms of processor time). */
+const maxBlock = 50;
+
+/** Measures how long the event loop is blocked, in processor time of this thread, which others do not affect. */
+function watchEventLoop(): () => { longest: number; total: number } {
+  const processorTime = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+  const start = processorTime();
+  let previous = start;
+  let longest = 0;
+  const measure = () => {
+    const now = processorTime();
+    longest = Math.max(longest, now - previous);
+    previous = now;
+  };
+  const timer = setInterval(measure, 1);
+  return () => {
+    measure();
+    clearInterval(timer);
+    return { longest, total: previous - start };
+  };
+}
+
+test('a response of 5,000 proposals does not block the event loop', async () => {
+  const [response] = randomResponses(seededRandom(1), { proposals: 5_000, gates: 4, responses: 1 });
+  const text = JSON.stringify(response);
+  const supplier: FlightSupplier = {
+    name: 'large',
+    timing: { pollInterval: 100, maxDuration: 60_000, offerLifetime: 900_000 },
+    isSample: false,
+    start: () => Promise.resolve({ cursor: 's', pause: 0 }),
+    poll: async (cursor) => ({ ...(await runInSlices(readPollResponse(text))), cursor }),
+    bookingLink: () => Promise.reject(new Error('not needed')),
+  };
+  const database = await openSearchDatabase(':memory:');
+  const log = pino({ level: 'silent' });
+  const searches = openSearches({ database, supplier, log, onCarriers: () => undefined });
+  onTestFinished(async () => {
+    await searches.stop();
+    await database.destroy();
+  });
+  const stop = watchEventLoop();
+  const { id } = await searches.start(flightQuery(), 'en');
+  const search = await vi.waitFor(
+    async () => {
+      const found = await searches.read(id);
+      if (found?.state !== 'complete') throw new Error(`The search is ${found?.state}`);
+      return found;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+  const flights = search.results.flights();
+  const { longest, total } = stop();
+  expect(flights.length).toBeGreaterThan(1_000);
+  expect(longest).toBeLessThan(maxBlock);
+  expect(total / longest, 'the work as a whole takes much longer').toBeGreaterThan(5);
+}, 60_000);

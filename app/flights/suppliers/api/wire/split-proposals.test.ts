@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runAtOnce } from '#app/clock/time-slices.ts';
+import { splitProposals } from './split-proposals.ts';
+
+/** Parses a text piece by piece, as the reader of responses does. */
+function parsePieces(text: string): unknown {
+  const { envelope, proposals } = runAtOnce(splitProposals(text));
+  const items = JSON.parse(envelope) as Record<string, unknown>[];
+  const lists = proposals.map((list) => list.map((proposal): unknown => JSON.parse(proposal)));
+  return items.map((item, index) => {
+    const isCut = Array.isArray(item.proposals) && item.proposals.length === 0;
+    return isCut ? { ...item, proposals: lists[index] } : item;
+  });
+}
+
+test.each([
+  '[]',
+  '[{}]',
+  '[{"proposals":[]},{"proposals":[ ]}]',
+  '[{"chunk_id":"a","proposals":[{"a":[1,{"b":[]}]},{"c":"],[}{\\"\\\\"}],"market":"sa"},{"search_id":"x"}]',
+  '[{"airports":{"proposals":[1,2]},"proposals":[null,5,"text",[1,[2]]]}]',
+  '[{"proposals":null},{"proposals":[{"proposals":[1,2]},3]}]',
+  '[{"proposals":[1],"proposals":[2,3]}]',
+  '[{"\\u0070roposals":[1,2]}]',
+  '[{"name":"proposals","list":[1,2]}]',
+  ' [ { "proposals" : [ { "a" : 1 } , { "b" : 2 } ] } ] ',
+])('yields what JSON.parse yields: %s', (text) => {
+  expect(parsePieces(text)).toEqual(JSON.parse(text));
+});
+
+test.each([
+  '[{"proposals":[1,]}]',
+  '[{"proposals":[,1]}]',
+  '[{"proposals":[1 2]}]',
+  '[{"proposals":[1}]',
+  '[{"proposals":[1]',
+])('fails where JSON.parse fails: %s', (text) => {
+  expect(() => parsePieces(text)).toThrow(SyntaxError);
+});
+
+test('yields what JSON.parse yields for any values, and fails where it fails', () => {
+  const proposals = fc.array(fc.jsonValue({ maxDepth: 3 }));
+  const items = fc.array(fc.record({ chunk_id: fc.string(), proposals, names: fc.jsonValue({ maxDepth: 2 }) }));
+  fc.assert(
+    fc.property(items, fc.nat(), fc.boolean(), (value, position, isCut) => {
+      const text = JSON.stringify(value);
+      const at = position % (text.length + 1);
+      const changed = isCut ? text.slice(0, at) + text.slice(at + 1) : text;
+      const expected = outcome(() => JSON.parse(changed) as unknown);
+      if (Array.isArray(expected) && !expected.every((item) => item !== null && typeof item === 'object')) return;
+      expect(outcome(() => parsePieces(changed))).toEqual(expected);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function outcome(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'a syntax error';
+    throw error;
+  }
+}
