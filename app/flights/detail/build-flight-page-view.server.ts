@@ -1,5 +1,6 @@
 import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import { travellerCount } from '../model/flight-query.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
@@ -18,7 +19,7 @@ export function buildFlightPageView(
   isSample: boolean,
 ): FlightPageView & { status: number } {
   if (!search) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired' };
-  const views = createFlightViews(language, search.results.names);
+  const views = createFlightViews(language, search.results.names, travellerCount(search.query));
   const query = buildQueryView(search.query, language, views);
   if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);

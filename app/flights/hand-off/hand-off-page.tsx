@@ -46,7 +46,7 @@ function Ready({
   hasFailed,
 }: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
-  const formatAllowance = useBaggageText();
+  const formatAllowance = useBaggageText(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
   const { pathname, search } = useLocation();
   return (
@@ -71,7 +71,9 @@ function Ready({
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
           <DetailRow term={t('handoff.price')}>
             <span className="text-h3 font-semibold">{offer.price}</span>{' '}
-            <span className="text-small text-ink-muted">{t('offer.for_travellers', { count: travellers })}</span>
+            <span className="text-small text-ink-muted">
+              {t('offer.for_travellers', { count: travellers, each: offer.priceEach })}
+            </span>
           </DetailRow>
           <DetailRow term={t('handoff.found')}>{t('handoff.age', { count: age })}</DetailRow>
           <DetailRow term={t('handoff.partner')}>
@@ -80,7 +82,7 @@ function Ready({
           <DetailRow term={t('offer.baggage')}>{formatAllowance(offer.baggage)}</DetailRow>
           <DetailRow term={t('offer.hand')}>{formatAllowance(offer.handBaggage)}</DetailRow>
         </dl>
-        {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} />}
+        {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} travellers={travellers} />}
         {offer.warnings.length > 0 && (
           <section aria-labelledby="must-know" className="grid gap-3">
             <h2 id="must-know" className="text-h3">

@@ -26,7 +26,7 @@ export async function readHandOff(
   const match = search.results.offer(fareId);
   if (!match) return { view: { outcome: 'gone', listUrl } };
   if (searches.hasExpired(search, match.offer)) return { view: { outcome: 'expired', listUrl } };
-  const views = createFlightViews(language, search.results.names);
+  const views = createFlightViews(language, search.results.names, travellerCount(search.query));
   const { flight, itinerary, offer } = match;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });
   return {

@@ -4,9 +4,15 @@ import type { OfferView } from '../view/flight-view.ts';
 import { useBaggageText } from './use-baggage-text.ts';
 
 /** The allowances of each leg, shown if they differ. */
-export function BaggageByLeg({ legs }: { legs: NonNullable<OfferView['baggageByLeg']> }) {
+export function BaggageByLeg({
+  legs,
+  travellers,
+}: {
+  legs: NonNullable<OfferView['baggageByLeg']>;
+  travellers: number;
+}) {
   const { t } = useTranslation('flights');
-  const formatAllowance = useBaggageText();
+  const formatAllowance = useBaggageText(travellers);
   return (
     <details className="above-flight-link text-small">
       <summary className="disclosure">{t('offer.by_leg')}</summary>

@@ -24,9 +24,9 @@ export function OfferLine({
   isExpired?: boolean;
 }) {
   const { t } = useTranslation('flights');
-  const formatAllowance = useBaggageText();
+  const formatAllowance = useBaggageText(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
-  const forTravellers = t('offer.for_travellers', { count: travellers });
+  const forTravellers = t('offer.for_travellers', { count: travellers, each: offer.priceEach });
   const sentence = t('offer.sentence', {
     price: offer.price,
     travellers: forTravellers,
@@ -57,7 +57,7 @@ export function OfferLine({
         <dt>{t('offer.hand')}</dt>
         <dd>{formatAllowance(offer.handBaggage)}</dd>
       </dl>
-      {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} />}
+      {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} travellers={travellers} />}
     </div>
   );
 }

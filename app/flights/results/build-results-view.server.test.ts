@@ -118,7 +118,7 @@ describe('shows the search criteria', () => {
   };
 
   test('in English, with values for the form', () => {
-    expect(buildQueryView(query, 'en', createFlightViews('en', noNames))).toEqual({
+    expect(buildQueryView(query, 'en', createFlightViews('en', noNames, 1))).toEqual({
       key: searchKey(query),
       origin: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
       destination: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
@@ -131,7 +131,7 @@ describe('shows the search criteria', () => {
   });
 
   test('in Arabic', () => {
-    expect(buildQueryView(query, 'ar', createFlightViews('ar', noNames))).toMatchObject({
+    expect(buildQueryView(query, 'ar', createFlightViews('ar', noNames, 1))).toMatchObject({
       key: searchKey(query),
       origin: { code: 'RUH', city: 'الرياض' },
       destination: { code: 'FRA', city: 'فرانكفورت' },
@@ -142,7 +142,7 @@ describe('shows the search criteria', () => {
   });
 
   test('without a return date for one-way trips', () => {
-    const oneWay = buildQueryView(flightQuery(), 'en', createFlightViews('en', noNames));
+    const oneWay = buildQueryView(flightQuery(), 'en', createFlightViews('en', noNames, 1));
     expect(oneWay).not.toHaveProperty('returnDay');
     expect(oneWay.fields).not.toHaveProperty('return_date');
     expect(oneWay.travellers).toBe(1);
@@ -150,7 +150,7 @@ describe('shows the search criteria', () => {
 
   test("with the supplier's name for an airport missing from our list", () => {
     const names = { ...noNames, airports: { XQX: 'Quix Field' } };
-    const unlisted = buildQueryView(flightQuery({ destination: 'XQX' }), 'ar', createFlightViews('ar', names));
+    const unlisted = buildQueryView(flightQuery({ destination: 'XQX' }), 'ar', createFlightViews('ar', names, 1));
     expect(unlisted.destination).toEqual({ code: 'XQX', city: 'Quix Field', name: 'Quix Field' });
     expect(unlisted.fields.destination).toBe('XQX');
   });

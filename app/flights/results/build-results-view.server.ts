@@ -3,6 +3,7 @@ import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
 import type { Offer } from '../model/flight.ts';
+import { travellerCount } from '../model/flight-query.ts';
 import { listFlights } from '../model/list-flights.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
@@ -18,7 +19,7 @@ const pageSize = 10;
 /** Builds the view of one page of a search's results in the given language. */
 export function buildResultsView(search: Search, list: ListQuery, language: Language, isSample: boolean): ResultsView {
   const flights = search.results.flights();
-  const views = createFlightViews(language, search.results.names);
+  const views = createFlightViews(language, search.results.names, travellerCount(search.query));
   const listed = listFlights(flights, list);
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const page = clampPage(list.page, pages);

@@ -62,7 +62,9 @@ export interface OfferView {
   gate: string;
   /** Price for all travellers: `€1,240`. */
   price: string;
-  /** What is allowed on every leg. */
+  /** The price for one of several travellers on average, without decimals. */
+  priceEach?: string;
+  /** What is allowed to each traveller on every leg. */
   baggage: BaggageSummary;
   handBaggage: BaggageSummary;
   /** The allowances of all legs in order, if they differ. */

@@ -13,12 +13,12 @@ const names: Names = {
 };
 
 /** Returns the views of the only flight in these proposals. */
-function viewsOf(proposals: Proposal[], language: Language = 'en') {
+function viewsOf(proposals: Proposal[], language: Language = 'en', travellers = 1) {
   const results = collection(proposals, names);
   const flights = results.flights();
   const listed = flights[0] && toListedFlight(flights[0]);
   if (!listed || flights.length > 1) throw new Error(`Expected one flight, got ${flights.length}`);
-  const views = createFlightViews(language, results.names);
+  const views = createFlightViews(language, results.names, travellers);
   return { card: views.card(listed), itineraries: views.itineraries(listed) };
 }
 
@@ -33,7 +33,7 @@ test.each([
   ['ar', 'XQX', 'Quix Field', 'Quix Field'],
   ['ar', 'XQY', 'XQY', 'XQY'],
 ] as const)('in %s, the airport %s is in %s and is called %s', (language, code, city, name) => {
-  expect(createFlightViews(language, names).place(code)).toEqual({ code, city, name });
+  expect(createFlightViews(language, names, 1).place(code)).toEqual({ code, city, name });
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['ar', 'ZX', 'ZX'],
   ['en', '', ''],
 ] as const)('in %s, the airline %j is called %j', (language, code, name) => {
-  expect(createFlightViews(language, names).carrier(code)).toEqual({ code, name });
+  expect(createFlightViews(language, names, 1).carrier(code)).toEqual({ code, name });
 });
 
 describe('a segment', () => {
@@ -214,6 +214,16 @@ describe('an offer', () => {
       },
     ]);
     expect(itineraries[0]?.offers).toEqual(card.offers);
+  });
+
+  test('has the price for one of several travellers, too, rounded', () => {
+    const offers = (travellers: number) =>
+      viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { price: 2418, currency: 'USD' })], 'en', travellers).card.offers;
+    expect(offers(5)[0]).toMatchObject({
+      price: formatPrice(2418, 'USD', 'en'),
+      priceEach: formatPrice(484, 'USD', 'en'),
+    });
+    expect(offers(1)[0]).not.toHaveProperty('priceEach');
   });
 
   test('has no partner name if unknown', () => {

@@ -25,8 +25,9 @@ const maxGatesOnCard = 3;
  * Creates functions that format flights for display in a language. Our own names take precedence, because the supplier
  * has no Arabic names.
  * @param names the supplier's names, used as a fallback
+ * @param travellers number of travellers that prices are for
  */
-export function createFlightViews(language: Language, names: Names) {
+export function createFlightViews(language: Language, names: Names, travellers: number) {
   function toAirportView(code: string): AirportView {
     const airport = airportByCode(code);
     if (airport) {
@@ -108,6 +109,7 @@ export function createFlightViews(language: Language, names: Names) {
       fareId: offer.fareId,
       gate: names.gates[offer.gateId] ?? '',
       price: formatPrice(offer.price, offer.currency, language),
+      ...(travellers > 1 && { priceEach: formatPrice(Math.round(offer.price / travellers), offer.currency, language) }),
       baggage: smallestAllowance(offer.baggageLegs),
       handBaggage: smallestAllowance(offer.handBaggageLegs),
       ...(doLegsDiffer ? { baggageByLeg: byLeg } : {}),
