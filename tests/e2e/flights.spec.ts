@@ -220,15 +220,17 @@ for (const language of languageCodes) {
     await expect(card).toBeVisible();
     const snapshot = await card.ariaSnapshot();
     const sentences = snapshot.split('\n').filter((line) => line.includes('paragraph'));
-    expect(sentences).toHaveLength(2);
-    const [flight = '', offer = ''] = sentences;
+    expect(sentences).toHaveLength(3);
+    const [flight = '', offer = '', count = ''] = sentences;
     if (language === 'en') {
       expect(flight).toMatch(
         /Outbound, .+: \w+day \d+ \w+ at \d\d:\d\d from Riyadh, arriving in Berlin at \d\d:\d\d.*\. Travel time .+, .+\./,
       );
+      expect(count).toMatch(/\d+ offers from \d+ partners?/);
       expect(offer).toMatch(/.+ for 1 traveller at Sample partner \d\. Checked baggage: .+\. Hand baggage: .+\./);
     } else {
       expect(flight).toMatch(/الذهاب، .+: .+، المغادرة من الرياض الساعة \d\d:\d\d والوصول إلى برلين الساعة \d\d:\d\d/);
+      expect(count).toMatch(/(?:عرض|عروض).* من .*شر/);
       expect(offer).toMatch(/للمسافر لدى .+ الأمتعة المسجّلة: .+ أمتعة اليد: .+/);
     }
   });

@@ -28,7 +28,10 @@ test('shows all itineraries and offers, best first', () => {
   });
   expect(view).not.toHaveProperty('problem');
   expect(
-    view.itineraries.map(({ segments, offers }) => [segments[0]?.legs.length, offers.map(({ gate }) => gate)]),
+    view.itineraries.map(({ segments, partners }) => [
+      segments[0]?.legs.length,
+      partners.flatMap(({ fares }) => fares.flat().map(({ gate }) => gate)),
+    ]),
   ).toEqual([
     [2, ['Trip.com']],
     [1, ['Trip.com', 'City.Travel']],

@@ -1,4 +1,5 @@
 import { Link, ScrollRestoration, useLocation } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolate } from '#app/i18n/format/bidi.ts';
@@ -13,7 +14,7 @@ import { SampleNotice } from '../parts/sample-notice.tsx';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
-import type { ItineraryView } from '../view/flight-view.ts';
+import type { ItineraryView, OfferView } from '../view/flight-view.ts';
 import type { FlightPageView } from './flight-page-view.ts';
 import { SegmentDetail } from './segment-detail.tsx';
 
@@ -79,9 +80,9 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   );
 }
 
-/** An itinerary: legs in one column, offers in the other. */
+/** An itinerary: legs in one column, in the other the fares by partner and by what they include. */
 function Itinerary({
-  itinerary: { segments, offers },
+  itinerary: { segments, partners },
   travellers,
   searchId,
   isExpired,
@@ -93,6 +94,12 @@ function Itinerary({
   isExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
+  const fare = (offer: OfferView, isMain: boolean) => (
+    <div key={offer.fareId} className="grid gap-3">
+      <OfferLine offer={offer} travellers={travellers} searchId={searchId} isMain={isMain} isExpired={isExpired} />
+      <WarningTexts warnings={offer.warnings} />
+    </div>
+  );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-10">
       <div className="grid gap-6">
@@ -103,19 +110,22 @@ function Itinerary({
       <section aria-label={t('detail.offers')} className="rounded-card bg-surface-raised p-5 shadow-raised">
         <h3 className="mb-4 text-h3">{t('detail.offers')}</h3>
         <ul className="grid gap-5">
-          {offers.map((offer, index) => (
+          {partners.map(({ id, fares }, index) => (
             <li
-              key={offer.fareId}
-              className={`lazy [--lazy-height:14rem] grid gap-3 ${index > 0 ? 'border-t border-line pt-5' : ''}`}
+              key={id}
+              className={`lazy [--lazy-height:14rem] grid gap-5 ${index > 0 ? 'border-t border-line pt-5' : ''}`}
             >
-              <OfferLine
-                offer={offer}
-                travellers={travellers}
-                searchId={searchId}
-                isMain={index === 0}
-                isExpired={isExpired}
-              />
-              <WarningTexts warnings={offer.warnings} />
+              {fares.map(([cheapest, ...others]) => (
+                <Fragment key={cheapest?.fareId}>
+                  {cheapest && fare(cheapest, index === 0 && cheapest === fares[0]?.[0])}
+                  {others.length > 0 && (
+                    <details>
+                      <summary className="disclosure">{t('offer.same', { count: others.length })}</summary>
+                      <div className="grid gap-5 pt-2">{others.map((offer) => fare(offer, false))}</div>
+                    </details>
+                  )}
+                </Fragment>
+              ))}
             </li>
           ))}
         </ul>

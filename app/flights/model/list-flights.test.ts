@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collection, proposalFor, wallClock } from '#tests/support/flights.ts';
-import type { Flight, Proposal } from './flight.ts';
-import { dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
+import type { Flight, Itinerary, Proposal } from './flight.ts';
+import { connectionCount, dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
 import { readListQuery, sortOrders } from './list-query.ts';
 
 /** Lists flights for a query string and returns their ids and best prices. */
@@ -32,46 +32,93 @@ describe('a flight with an expensive non-stop itinerary and a cheap one with a s
   );
 
   test.each([
-    ['', 900],
-    ['stops=0', 1700],
-    ['stops=1', 900],
-    ['hours=6', undefined],
-    ['hours=7', 1700],
-    ['hours=11', 1700],
-    ['hours=12', 900],
-    ['carrier=SV', 1700],
-    ['carrier=LH', 900],
-    ['carrier=TK', 900],
-    ['carrier=TK&carrier=SV', 900],
-    ['carrier=QR', undefined],
-    ['depart=morning', 900],
-    ['depart=night&depart=afternoon&depart=evening', undefined],
-    ['arrive=afternoon', 900],
-    ['arrive=morning&arrive=evening', undefined],
-    ['baggage=unknown', 900],
-    ['baggage=without', 1700],
-    ['baggage=with', 1800],
-    ['baggage=with&baggage=without', 1700],
-    ['without=airport_change', 1700],
-    ['without=overnight_layover', 900],
+    ['', [900, 1700]],
+    ['stops=0', [1700]],
+    ['stops=1', [900, 1700]],
+    ['hours=6', []],
+    ['hours=7', [1700]],
+    ['hours=11', [1700]],
+    ['hours=12', [900, 1700]],
+    ['carrier=SV', [1700]],
+    ['carrier=LH', [900]],
+    ['carrier=TK', [900]],
+    ['carrier=TK&carrier=SV', [900, 1700]],
+    ['carrier=QR', []],
+    ['depart=morning', [900, 1700]],
+    ['depart=night&depart=afternoon&depart=evening', []],
+    ['arrive=afternoon', [900, 1700]],
+    ['arrive=morning&arrive=evening', []],
+    ['baggage=unknown', [900]],
+    ['baggage=without', [1700]],
+    ['baggage=with', [1800]],
+    ['baggage=with&baggage=without', [1700]],
+    ['without=airport_change', [1700]],
+    ['without=overnight_layover', [900, 1700]],
     // A single offer has to match all filters.
-    ['without=self_transfer&baggage=with', 1800],
-    ['stops=0&carrier=SV&hours=7&baggage=without&depart=morning&arrive=afternoon', 1700],
-    ['carrier=TK&baggage=with', undefined],
-    ['stops=0&carrier=TK', undefined],
-    ['without=self_transfer&baggage=unknown', undefined],
-  ])('is listed for %j at %s', (address, price) => {
-    expect(listed(flights, address)).toEqual(price === undefined ? [] : [`RUH-FRA 08:00: ${price}`]);
+    ['without=self_transfer&baggage=with', [1800]],
+    ['stops=0&carrier=SV&hours=7&baggage=without&depart=morning&arrive=afternoon', [1700]],
+    ['carrier=TK&baggage=with', []],
+    ['stops=0&carrier=TK', []],
+    ['without=self_transfer&baggage=unknown', []],
+  ])('is listed for %j at %j', (address, prices) => {
+    expect(listed(flights, address)).toEqual(prices.map((price) => `RUH-FRA 08:00: ${price}`));
   });
 
-  test('is listed with the itinerary of its best matching offer, and with all matching offers', () => {
-    const [all] = listFlights(flights, readListQuery(new URLSearchParams()));
-    const [direct] = listFlights(flights, readListQuery(new URLSearchParams('stops=0')));
-    expect(all?.itinerary.carriers).toEqual(['LH', 'TK']);
-    expect(all?.offers.map(({ price }) => price)).toEqual([900, 1700, 1800]);
-    expect(direct?.itinerary.carriers).toEqual(['SV']);
-    expect(direct?.offers.map(({ price }) => price)).toEqual([1700, 1800]);
-    expect(direct?.best).toBe(direct?.offers[0]);
+  test('has a row for each connection, with the matching offers for it', () => {
+    const rows = (address: string) =>
+      listFlights(flights, readListQuery(new URLSearchParams(address))).map(({ itinerary, best, offers }) => ({
+        carriers: itinerary.carriers,
+        best: best.price,
+        offers: offers.map(({ price }) => price),
+      }));
+    const nonStop = { carriers: ['SV'], best: 1700, offers: [1700, 1800] };
+    expect(rows('')).toEqual([{ carriers: ['LH', 'TK'], best: 900, offers: [900] }, nonStop]);
+    expect(rows('stops=0')).toEqual([nonStop]);
+    expect(rows('baggage=with')).toEqual([{ ...nonStop, best: 1800, offers: [1800] }]);
+  });
+});
+
+describe('a search of 69 connections, three at each departure', () => {
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` +
+    (minutes >= 1440 ? `+${Math.floor(minutes / 1440)}` : '');
+  // The cheapest waits for a night; another at the same price does not, and the dearest is the fastest.
+  const proposals = Array.from({ length: 23 }, (_, index) => 6 * 60 + index * 20).flatMap((departure, index) => [
+    proposalFor(
+      `PC RUH ${clock(departure)} SAW ${clock(departure + 240)}, PC SAW ${clock(departure + 1500)} FRA ${clock(departure + 1560)}`,
+      { price: 900 + index, warnings: [['overnight_layover']] },
+    ),
+    proposalFor(
+      `TK RUH ${clock(departure)} IST ${clock(departure + 240)}, TK IST ${clock(departure + 320)} FRA ${clock(departure + 380)}`,
+      { price: 900 + index },
+    ),
+    proposalFor(
+      `LH RUH ${clock(departure)} VIE ${clock(departure + 210)}, LH VIE ${clock(departure + 280)} FRA ${clock(departure + 340 - index)}`,
+      { price: 1400 - index },
+    ),
+  ]);
+  const flights = flightsOf(...proposals);
+  const rows = (address: string) => listFlights(flights, readListQuery(new URLSearchParams(address)));
+  const minutesOf = ({ itinerary }: { itinerary: Itinerary }) => itinerary.segments[0]?.elapsed ?? NaN;
+
+  test('has 69 rows, each with its own warnings', () => {
+    expect([flights.length, connectionCount(flights), rows('').length]).toEqual([23, 69, 69]);
+    for (const { itinerary, best } of rows('')) {
+      expect(best.warnings.flat()).toEqual(itinerary.carriers.includes('PC') ? ['overnight_layover'] : []);
+    }
+    expect(rows('without=overnight_layover')).toHaveLength(46);
+  });
+
+  test('has the fastest connection first if sorted by time, and none that is faster after a slower one', () => {
+    const order = rows('sort=fastest').map(minutesOf);
+    expect(order[0]).toBe(Math.min(...proposals.map(minutesOf)));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
+  test('has the faster of two equally cheap connections first', () => {
+    const [first, second] = rows('');
+    expect([first?.best.price, second?.best.price]).toEqual([900, 900]);
+    expect([first, second].map((row) => row?.itinerary.carriers)).toEqual([['TK'], ['PC']]);
   });
 });
 
@@ -181,7 +228,7 @@ describe('sorting', () => {
     ]);
   });
 
-  test.each(sortOrders)('breaks ties in %s by id', (sort) => {
+  test.each(sortOrders)('breaks ties in %s by id if price, time and departure are equal', (sort) => {
     const tied = flightsOf(...['RUH', 'JED', 'DMM'].map((from) => proposalFor(`SV ${from} 08:00 FRA 14:30`)));
     const order = ['DMM-FRA 08:00: 1000', 'JED-FRA 08:00: 1000', 'RUH-FRA 08:00: 1000'];
     expect(listed(tied, `sort=${sort}`)).toEqual(order);

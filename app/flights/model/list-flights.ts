@@ -2,7 +2,7 @@ import { baggageKind } from './baggage.ts';
 import type { Flight, Itinerary, Offer } from './flight.ts';
 import { type DayPart, dayParts, type ListQuery, type SortOrder } from './list-query.ts';
 
-/** A flight in the list, with the offers that match the filters and the itinerary of the best one. */
+/** A flight with the offers that match the filters and the itinerary of the best one; in the list, one connection. */
 export interface ListedFlight {
   flight: Flight;
   itinerary: Itinerary;
@@ -11,13 +11,27 @@ export interface ListedFlight {
   offers: Offer[];
 }
 
-/** Filters and sorts flights. Filters apply to each offer, because partners sell different fares. */
+/**
+ * Lists every connection: flights that leave together may arrive hours apart. Filters apply to each offer, because
+ * partners sell different fares.
+ */
 export function listFlights(flights: readonly Flight[], list: ListQuery): ListedFlight[] {
-  const listed = flights.flatMap((flight) => {
-    const match = toListedFlight(flight, (itinerary, offer) => matchesFilters(itinerary, offer, list));
-    return match ? [match] : [];
-  });
+  const listed: ListedFlight[] = [];
+  for (const flight of flights) {
+    for (const { id } of flight.itineraries) {
+      const match = toListedFlight(
+        flight,
+        (itinerary, offer) => itinerary.id === id && matchesFilters(itinerary, offer, list),
+      );
+      if (match) listed.push(match);
+    }
+  }
   return sortListed(list.sort, listed);
+}
+
+/** Returns the number of connections, as many as an unfiltered list has. */
+export function connectionCount(flights: readonly Flight[]): number {
+  return flights.reduce((count, { itineraries }) => count + itineraries.length, 0);
 }
 
 /** Returns a flight with its matching offers; undefined if no offer matches. */
@@ -61,6 +75,7 @@ export function dayPartOf(local: number): DayPart {
   return dayParts[Math.floor(hour / 6)] ?? 'night';
 }
 
+/** Equal ranks are ordered by price, then by travel time, then by departure. */
 function sortListed(order: SortOrder, flights: ListedFlight[]): ListedFlight[] {
   const rank = createRanking(order, flights);
   return flights
@@ -69,7 +84,10 @@ function sortListed(order: SortOrder, flights: ListedFlight[]): ListedFlight[] {
       (a, b) =>
         a.rank - b.rank ||
         a.listed.best.unifiedPrice - b.listed.best.unifiedPrice ||
-        compareText(a.listed.flight.id, b.listed.flight.id),
+        totalMinutes(a.listed.itinerary) - totalMinutes(b.listed.itinerary) ||
+        departure(a.listed.itinerary) - departure(b.listed.itinerary) ||
+        compareText(a.listed.flight.id, b.listed.flight.id) ||
+        compareText(a.listed.itinerary.id, b.listed.itinerary.id),
     )
     .map(({ listed }) => listed);
 }
@@ -82,7 +100,7 @@ function createRanking(order: SortOrder, flights: ListedFlight[]): (listed: List
     case 'fastest':
       return ({ itinerary }) => totalMinutes(itinerary);
     case 'earliest':
-      return ({ itinerary }) => itinerary.segments[0]?.dep ?? 0;
+      return ({ itinerary }) => departure(itinerary);
     case 'best':
       return createBestRanking(flights);
   }
@@ -101,6 +119,10 @@ function createBestRanking(flights: ListedFlight[]): (listed: ListedFlight) => n
     const duration = totalMinutes(itinerary) / Math.max(fastest, 1);
     return price + duration + stops * 0.15 + best.warnings.flat().length * 0.3;
   };
+}
+
+function departure({ segments }: Itinerary): number {
+  return segments[0]?.dep ?? 0;
 }
 
 function totalMinutes(itinerary: Itinerary): number {

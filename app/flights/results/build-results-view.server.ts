@@ -4,7 +4,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
 import type { Offer } from '../model/flight.ts';
 import { travellerCount } from '../model/flight-query.ts';
-import { listFlights } from '../model/list-flights.ts';
+import { connectionCount, listFlights } from '../model/list-flights.ts';
 import type { ListQuery } from '../model/list-query.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
 import type { Search } from '../searches/searches.server.ts';
@@ -30,7 +30,7 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
     status: statusOf(search),
     isUnreadable: search.problem === 'unreadable' || search.problem === 'too_large',
     isSample,
-    found: flights.length,
+    found: connectionCount(flights),
     matching: listed.length,
     page,
     pages,

@@ -7,7 +7,7 @@ import { SegmentRow } from '../parts/segment-row.tsx';
 import { WarningTags } from '../parts/warning-tags.tsx';
 import type { FlightCardView } from '../view/flight-view.ts';
 
-/** One flight in the list. The whole card links to the flight's page, except for its buttons. */
+/** One connection in the list. The whole card links to the flight's page, except for its buttons. */
 export function FlightCard({
   card,
   travellers,
@@ -23,7 +23,6 @@ export function FlightCard({
   isExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
-  const [best, ...others] = card.offers;
   const cardWarnings = new Set<Warning>(card.warnings.flat());
   return (
     <li className="lazy flight-card">
@@ -36,18 +35,14 @@ export function FlightCard({
       </div>
       <WarningTags warnings={warnings.filter((warning) => cardWarnings.has(warning))} />
       <div className="mt-auto grid gap-3 border-t border-line pt-4">
-        {best && <OfferLine offer={best} travellers={travellers} searchId={searchId} isMain isExpired={isExpired} />}
-        {others.length > 0 && (
-          <details className="above-flight-link">
-            <summary className="disclosure">{t('offer.others', { count: others.length })}</summary>
-            <ul className="grid gap-4 pt-2">
-              {others.map((offer) => (
-                <li key={offer.fareId} className="border-t border-line pt-3">
-                  <OfferLine offer={offer} travellers={travellers} searchId={searchId} isExpired={isExpired} />
-                </li>
-              ))}
-            </ul>
-          </details>
+        <OfferLine offer={card.offer} travellers={travellers} searchId={searchId} isMain isExpired={isExpired} />
+        {card.offerCount > 1 && (
+          <p className="text-small">
+            {t('offer.all', {
+              offers: t('offer.offers', { count: card.offerCount }),
+              partners: t('offer.partners', { count: card.partnerCount }),
+            })}
+          </p>
         )}
         <Link to={href} prefetch="none" className="flight-link">
           {t('offer.details')}

@@ -82,7 +82,7 @@ export function FlightCards({
         const params = new URLSearchParams({ search: searchId, itinerary: card.itineraryId, back });
         return (
           <FlightCard
-            key={card.id}
+            key={card.itineraryId}
             card={card}
             travellers={query.travellers}
             searchId={searchId}

@@ -72,13 +72,17 @@ export interface OfferView {
   warnings: Warning[];
 }
 
-/** One flight in the list. */
+/** One connection in the list. */
 export interface FlightCardView {
+  /** Id of the flight, which connections that leave together have in common. */
   id: string;
   segments: SegmentView[];
-  /** One offer from each partner, best first. */
-  offers: OfferView[];
-  /** Id of the best offer's itinerary, which the flight's page shows first. */
+  /** The best offer. */
+  offer: OfferView;
+  /** Numbers of all offers for the connection that match the filters, and of their partners. */
+  offerCount: number;
+  partnerCount: number;
+  /** Id of the connection, which the flight's page shows first. */
   itineraryId: string;
   /** Warnings of the best offer, by segment. */
   warnings: Warning[][];
@@ -108,9 +112,18 @@ export interface SegmentDetailView extends SegmentView {
   warnings: Warning[];
 }
 
+/** One partner's fares for an itinerary. */
+export interface PartnerView {
+  /** Id of the partner; unique within the itinerary. */
+  id: string;
+  /** Fares that include the same are together, cheapest first; so are the lists, by their cheapest fare. */
+  fares: OfferView[][];
+}
+
 /** An itinerary with all offers for it. */
 export interface ItineraryView {
   id: string;
   segments: SegmentDetailView[];
-  offers: OfferView[];
+  /** By their cheapest fare. */
+  partners: PartnerView[];
 }

@@ -3,7 +3,8 @@ import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { collection, itinerary, proposalFor } from '#tests/support/flights.ts';
 import type { Names, Proposal } from '../model/flight.ts';
-import { toListedFlight } from '../model/list-flights.ts';
+import { listFlights, toListedFlight } from '../model/list-flights.ts';
+import { readListQuery } from '../model/list-query.ts';
 import { createFlightViews } from './flight-views.server.ts';
 
 const names: Names = {
@@ -19,7 +20,9 @@ function viewsOf(proposals: Proposal[], language: Language = 'en', travellers = 
   const listed = flights[0] && toListedFlight(flights[0]);
   if (!listed || flights.length > 1) throw new Error(`Expected one flight, got ${flights.length}`);
   const views = createFlightViews(language, results.names, travellers);
-  return { card: views.card(listed), itineraries: views.itineraries(listed) };
+  const [row] = listFlights(flights, readListQuery(new URLSearchParams()));
+  if (!row) throw new Error('Expected a row');
+  return { card: views.card(row), itineraries: views.itineraries(listed) };
 }
 
 const legsOf = (proposal: Proposal, language?: Language) =>
@@ -203,37 +206,36 @@ describe('an offer', () => {
       [proposalFor('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', offer)],
       language,
     );
-    expect(card.offers).toEqual([
-      {
-        fareId: '65',
-        gate: 'Trip.com',
-        price: formatPrice(1240.5, 'SAR', language),
-        baggage: piece,
-        handBaggage: cabin,
-        warnings: [],
-      },
-    ]);
-    expect(itineraries[0]?.offers).toEqual(card.offers);
+    expect(card.offer).toEqual({
+      fareId: '65',
+      gate: 'Trip.com',
+      price: formatPrice(1240.5, 'SAR', language),
+      baggage: piece,
+      handBaggage: cabin,
+      warnings: [],
+    });
+    expect(itineraries[0]?.partners).toEqual([{ id: 'b', fares: [[card.offer]] }]);
+    expect([card.offerCount, card.partnerCount]).toEqual([1, 1]);
   });
 
   test('has the price for one of several travellers, too, rounded', () => {
-    const offers = (travellers: number) =>
-      viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { price: 2418, currency: 'USD' })], 'en', travellers).card.offers;
-    expect(offers(5)[0]).toMatchObject({
+    const offerFor = (travellers: number) =>
+      viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { price: 2418, currency: 'USD' })], 'en', travellers).card.offer;
+    expect(offerFor(5)).toMatchObject({
       price: formatPrice(2418, 'USD', 'en'),
       priceEach: formatPrice(484, 'USD', 'en'),
     });
-    expect(offers(1)[0]).not.toHaveProperty('priceEach');
+    expect(offerFor(1)).not.toHaveProperty('priceEach');
   });
 
   test('has no partner name if unknown', () => {
-    expect(viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offers[0]?.gate).toBe('');
+    expect(viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offer.gate).toBe('');
   });
 
   test('lists allowances by leg if checked or hand baggage differs', () => {
     const journey = 'TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30 / SV FRA 14:00+7 RUH 22:00+7';
     const differing = { baggage: [[piece, null], [piece]], handBaggage: cabin };
-    expect(viewsOf([proposalFor(journey, differing)]).card.offers[0]).toMatchObject({
+    expect(viewsOf([proposalFor(journey, differing)]).card.offer).toMatchObject({
       baggage: null,
       handBaggage: cabin,
       baggageByLeg: [
@@ -242,11 +244,11 @@ describe('an offer', () => {
         { from: 'FRA', to: 'RUH', baggage: piece, handBaggage: cabin },
       ],
     });
-    const [differingHandBaggage] = viewsOf([
+    const differingHandBaggage = viewsOf([
       proposalFor(journey, { baggage: piece, handBaggage: [[cabin, cabin], [{ pieces: 0 }]] }),
-    ]).card.offers;
+    ]).card.offer;
     expect(differingHandBaggage).toMatchObject({ baggage: piece, handBaggage: { pieces: 0 } });
-    expect(differingHandBaggage?.baggageByLeg?.map(({ handBaggage }) => handBaggage)).toEqual([
+    expect(differingHandBaggage.baggageByLeg?.map(({ handBaggage }) => handBaggage)).toEqual([
       cabin,
       cabin,
       { pieces: 0 },
@@ -259,7 +261,7 @@ describe('an offer', () => {
     const { card } = viewsOf([
       proposalFor(journey, { warnings: warnings.map((segmentWarnings) => [...segmentWarnings]) }),
     ]);
-    expect(card.offers[0]?.warnings).toEqual(['self_transfer', 'overnight_layover']);
+    expect(card.offer.warnings).toEqual(['self_transfer', 'overnight_layover']);
     expect(card.warnings).toEqual(warnings);
   });
 });
@@ -281,25 +283,42 @@ describe('a flight with several partners and itineraries', () => {
     ),
   ];
 
-  test('has a card with the legs of the best offer, and the best offers for them from up to three partners', () => {
+  test('has a card with the legs of the best offer, and the number of offers for them', () => {
     const { card } = viewsOf(proposals);
     expect(card.id).toBe('RUH-FRA 08:00');
     expect(card.segments.map(({ stops }) => stops)).toEqual([[]]);
-    expect(card.offers.map(({ gate, price }) => [gate, price])).toEqual([
-      ['City.Travel', formatPrice(1000, 'EUR', 'en')],
-      ['Trip.com', formatPrice(1050, 'EUR', 'en')],
-      ['Mytrip', formatPrice(1200, 'EUR', 'en')],
-    ]);
+    expect([card.offer.gate, card.offer.price]).toEqual(['City.Travel', formatPrice(1000, 'EUR', 'en')]);
+    expect([card.offerCount, card.partnerCount]).toEqual([5, 4]);
     expect(card.warnings).toEqual([['self_transfer', 'overnight_layover']]);
   });
 
-  test('has a page with all itineraries and offers, best first', () => {
-    const { itineraries } = viewsOf(proposals);
-    expect(
-      itineraries.map(({ segments, offers }) => [segments[0]?.legs.length, offers.map(({ gate }) => gate)]),
-    ).toEqual([
-      [1, ['City.Travel', 'Trip.com', 'City.Travel', 'Mytrip', 'Kiwi.com']],
-      [2, ['Kiwi.com', 'Mytrip']],
+  test('has a page with all itineraries and offers, by partner and by what they include, best first', () => {
+    const { itineraries } = viewsOf([
+      ...proposals,
+      proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'a', price: 1150, warnings: [['overnight_layover']] }),
+    ]);
+    const priced = itineraries.map(({ segments, partners }) => [
+      segments[0]?.legs.length,
+      partners.map(({ id, fares }) => [id, ...fares.map((same) => same.map(({ price }) => price))]),
+    ]);
+    const euros = (amount: number) => formatPrice(amount, 'EUR', 'en');
+    expect(priced).toEqual([
+      [
+        1,
+        [
+          ['a', [euros(1000)], [euros(1100), euros(1150)]],
+          ['b', [euros(1050)]],
+          ['d', [euros(1200)]],
+          ['c', [euros(1300)]],
+        ],
+      ],
+      [
+        2,
+        [
+          ['c', [euros(1020)]],
+          ['d', [euros(1400)]],
+        ],
+      ],
     ]);
     expect(new Set(itineraries.map(({ id }) => id)).size).toBe(2);
   });

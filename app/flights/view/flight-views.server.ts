@@ -18,9 +18,6 @@ import type {
   SegmentView,
 } from './flight-view.ts';
 
-/** Maximum number of partners on a result card; the flight's page shows all. */
-const maxGatesOnCard = 3;
-
 /**
  * Creates functions that format flights for display in a language. Our own names take precedence, because the supplier
  * has no Arabic names.
@@ -118,16 +115,12 @@ export function createFlightViews(language: Language, names: Names, travellers: 
   }
 
   function toCardView({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
-    const seenGates = new Set<string>();
-    const bestByGate = offers.filter(({ gateId, itineraryId }) => {
-      if (itineraryId !== best.itineraryId || seenGates.has(gateId)) return false;
-      seenGates.add(gateId);
-      return true;
-    });
     return {
       id: flight.id,
       segments: itinerary.segments.map(toSegmentView),
-      offers: bestByGate.slice(0, maxGatesOnCard).map((offer) => toOfferView(offer, itinerary)),
+      offer: toOfferView(best, itinerary),
+      offerCount: offers.length,
+      partnerCount: new Set(offers.map(({ gateId }) => gateId)).size,
       itineraryId: itinerary.id,
       warnings: best.warnings,
     };
@@ -156,10 +149,15 @@ export function createFlightViews(language: Language, names: Names, travellers: 
           warnings: sharedWarnings[index] ?? [],
         })),
         // Warnings that apply to all offers are shown with the segments instead.
-        offers: itineraryOffers.map((offer) => {
-          const view = toOfferView(offer, itinerary);
-          return { ...view, warnings: view.warnings.filter((warning) => !sharedWarnings.flat().includes(warning)) };
-        }),
+        partners: groupBy(itineraryOffers, ({ gateId }) => gateId).map(([gateId, partnerOffers]) => ({
+          id: gateId,
+          fares: groupBy(partnerOffers, whatIsIncluded).map(([, fares]) =>
+            fares.map((offer) => {
+              const view = toOfferView(offer, itinerary);
+              return { ...view, warnings: view.warnings.filter((warning) => !sharedWarnings.flat().includes(warning)) };
+            }),
+          ),
+        })),
       };
     });
   }
@@ -171,6 +169,23 @@ export function createFlightViews(language: Language, names: Names, travellers: 
     card: toCardView,
     itineraries: toItineraryViews,
   };
+}
+
+/** Returns a text that is the same for fares with the same baggage and warnings. */
+function whatIsIncluded({ baggageLegs, handBaggageLegs, warnings: legWarnings }: Offer): string {
+  return JSON.stringify([baggageLegs, handBaggageLegs, legWarnings]);
+}
+
+/** Groups offers, keeping their order: groups are in the order of their first offers. */
+function groupBy(offers: readonly Offer[], keyOf: (offer: Offer) => string): [string, Offer[]][] {
+  const groups = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    const key = keyOf(offer);
+    const group = groups.get(key);
+    if (group) group.push(offer);
+    else groups.set(key, [offer]);
+  }
+  return [...groups];
 }
 
 export type FlightViews = ReturnType<typeof createFlightViews>;

@@ -52,9 +52,9 @@ export interface ResultsView {
   /** Whether a partner has sent flights that could not be read. */
   isUnreadable: boolean;
   isSample: boolean;
-  /** Number of flights found. */
+  /** Number of connections found. */
   found: number;
-  /** Number of flights that match the filters. */
+  /** Number of connections that match the filters. */
   matching: number;
   /** Page number, starting at 1. */
   page: number;

@@ -3,8 +3,11 @@ import type { FlightCardView } from '../../view/flight-view.ts';
 import { keepsPositions } from './keeps-positions.ts';
 
 const viewOf = (ids: string) => ({
-  cards: Array.from(ids, (id): FlightCardView => ({ id, segments: [], offers: [], itineraryId: '', warnings: [] })),
+  // Connections that leave together have the flight's id in common.
+  cards: Array.from(ids, (itineraryId): FlightCardView => ({ ...card, itineraryId })),
 });
+const offer = { fareId: '1', gate: '', price: '', baggage: null, handBaggage: null, warnings: [] };
+const card = { id: 'flight', segments: [], offer, offerCount: 1, partnerCount: 1, warnings: [] };
 
 test.each([
   ['the same flights', 'abc', 'abc', true],
