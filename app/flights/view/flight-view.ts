@@ -113,7 +113,7 @@ export interface SegmentDetailView extends SegmentView {
 }
 
 /** One partner's fares for an itinerary. */
-export interface PartnerView {
+interface PartnerView {
   /** Id of the partner; unique within the itinerary. */
   id: string;
   /** Fares that include the same are together, cheapest first; so are the lists, by their cheapest fare. */
