@@ -24,6 +24,7 @@ import { readConsentCookie } from './consent/consent.ts';
 import { preferencesPath } from './consent/preferences-path.ts';
 import { ConsentBanner } from './consent/view/consent-banner.tsx';
 import { ConsentSaved } from './consent/view/consent-saved.tsx';
+import { NextStep } from './content/blocks/next-step.tsx';
 import {
   callBackOf,
   type PageHandle,
@@ -188,7 +189,13 @@ export default function App() {
       <Outlet />
       {callBack !== 'none' && (
         <div className="mx-auto max-w-page px-4">
-          {callBack === 'form' ? <CallBackSection className="lazy" /> : <CallBackLink />}
+          {callBack === 'form' ? (
+            <CallBackSection className="lazy">
+              {import.meta.env.SSR && page?.invitation && <NextStep words={page.invitation} />}
+            </CallBackSection>
+          ) : (
+            <CallBackLink />
+          )}
         </div>
       )}
       <PageEnd form={page?.form} hasJustChosen={hasJustChosen} />

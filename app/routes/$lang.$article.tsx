@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { contentOf, formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import { ArticlePage } from '#app/content/pages/article-page.tsx';
+import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { articlePages } from '#app/content/site/site-pages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
@@ -14,7 +15,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     name === 'privacy-policy'
       ? formContentOf({ request, context }, site).content[name]
       : contentOf({ request, context }, site).content[name];
-  return { page: { ...article.head, name: article.heading }, article };
+  return { page: describeArticle(article), article };
 }
 
 export default function ArticleRoute() {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { NextStep } from '#app/content/blocks/next-step.tsx';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { Faq } from '#app/content/pages/faq.tsx';
@@ -19,6 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       // Search engines must not index search results.
       isPrivate: query !== '',
       callBack: 'form',
+      invitation: 'usual',
     },
     heading,
     lead,
@@ -34,7 +34,6 @@ export default function HelpCenterPage() {
     <main id="content" className="page">
       <PageIntro heading={heading} lead={lead} />
       <Faq groups={groups} items={items} query={query} />
-      <NextStep />
     </main>
   );
 }

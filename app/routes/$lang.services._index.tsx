@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ExtraServices } from '#app/content/blocks/extra-services.tsx';
-import { NextStep } from '#app/content/blocks/next-step.tsx';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { Sections } from '#app/content/blocks/prose.tsx';
 import { ServiceCards } from '#app/content/blocks/service-cards.tsx';
@@ -11,7 +10,7 @@ import { services } from '#app/services.server.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context }, await services());
   const overview = content.services;
-  return { page: { ...overview.head, name: overview.heading }, overview };
+  return { page: { ...overview.head, name: overview.heading, invitation: 'usual' }, overview };
 }
 
 export default function ServicesPage() {
@@ -24,7 +23,6 @@ export default function ServicesPage() {
       <div className="grid max-w-reading gap-10">
         <Sections sections={[more]} />
       </div>
-      <NextStep />
     </main>
   );
 }

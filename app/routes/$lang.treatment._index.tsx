@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { NextStep } from '#app/content/blocks/next-step.tsx';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { Sections } from '#app/content/blocks/prose.tsx';
 import { TreatmentCategories } from '#app/content/blocks/treatment-categories.tsx';
@@ -12,10 +11,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context }, await services());
   const overview = content.treatment;
   const categories = treatmentCategories.map((id) => {
-    const { name, description, modernTreatments } = content[`treatment/${id}`];
-    return { id, name, description, treatments: modernTreatments.map((treatment) => treatment.name) };
+    const { name, description, picture, modernTreatments } = content[`treatment/${id}`];
+    return {
+      id,
+      name,
+      description,
+      picture: picture.name,
+      treatments: modernTreatments.map((treatment) => treatment.name),
+    };
   });
-  return { page: { ...overview.head, name: overview.heading }, overview, categories };
+  return { page: { ...overview.head, name: overview.heading, invitation: 'usual' }, overview, categories };
 }
 
 export default function TreatmentCatalogue() {
@@ -27,7 +32,6 @@ export default function TreatmentCatalogue() {
       <div className="grid max-w-reading gap-10">
         <Sections sections={[overview.next]} />
       </div>
-      <NextStep />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import { SpecialtyPage } from '#app/content/pages/specialty-page.tsx';
+import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
@@ -15,7 +16,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const treatment = content[`treatment/${category}`];
   const overview = content.treatment;
   const parent = { name: overview.heading, path: '/treatment' };
-  return { page: { ...treatment.head, name: treatment.name, parent }, category, treatment, overview };
+  const page = {
+    ...treatment.head,
+    name: treatment.name,
+    parent,
+    picture: pictureUrl(treatment.picture.name),
+    invitation: 'usual',
+  };
+  return { page, category, treatment, overview };
 }
 
 export default function TreatmentCategoryPage() {

@@ -36,3 +36,33 @@ for (const language of languageCodes) {
     await expectFits();
   });
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('what a page contains is folded on phones, and in view on wide screens', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/en/costs');
+      const contents = page.getByRole('navigation', { name: 'On this page' });
+      const link = contents.getByRole('link', { name: 'Paying safely' });
+      await expect(link).toBeHidden();
+      await contents.getByText('On this page').click();
+      await link.click();
+      await expect(page).toHaveURL(/#paying-safely$/);
+
+      await page.setViewportSize({ width: 1280, height: 740 });
+      await page.goto('/en/costs#paying-safely');
+      await expect(link).toBeInViewport();
+      await expect(contents.locator('summary')).toBeHidden();
+    });
+
+    test('what happens next stays in view beside a long form', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 740 });
+      await page.goto('/en/services/evacuation');
+      const steps = page.getByRole('listitem').filter({ hasText: /^We read it and call you$/ });
+      await page.getByRole('button', { name: 'Send' }).first().scrollIntoViewIfNeeded();
+      await expect(steps).toBeInViewport();
+    });
+  });
+}

@@ -46,5 +46,5 @@ test('a page contains no rules of other pages', async () => {
   const { document } = await readPage(await fetch(`${site.url}/en/about`));
   const classes = classesIn(document.querySelector('style')?.rawText ?? '');
   expect(classes).toContain('page-intro');
-  for (const other of ['hero', 'faq', 'file-input', 'dialog']) expect(classes).not.toContain(other);
+  for (const other of ['hero', 'service-row', 'file-input', 'dialog']) expect(classes).not.toContain(other);
 });

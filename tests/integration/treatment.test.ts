@@ -147,6 +147,18 @@ describe.each(languageCodes)('the specialty in %s', (language) => {
     }
   });
 
+  test.each(treatmentCategories)(
+    'the page %s has a picture, questions for the doctor, and how long it often takes',
+    async (category) => {
+      const page = await readPage(await fetch(desk.site.url + pathIn(language, `/treatment/${category}`)));
+      const contents = page.document.querySelectorAll('nav a[href^="#"]').map((link) => link.getAttribute('href'));
+      expect(contents).toEqual(expect.arrayContaining(['#questions', '#length-of-stay']));
+      expect(page.document.querySelectorAll('#questions li').length).toBeGreaterThanOrEqual(4);
+      expect(page.document.querySelectorAll('#length-of-stay dt').length).toBeGreaterThanOrEqual(3);
+      expect(page.document.querySelector('main img')?.getAttribute('src')).toContain(`/${category}-`);
+    },
+  );
+
   test('leads from its page to the request, unless the page only informs', async () => {
     const leading = [];
     for (const category of treatmentCategories) {

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import type { Section } from '../copy/content-schema.ts';
 
 type Entry = Pick<Section, 'id' | 'heading'>;
 
-/** The table of contents of a long page, as links to its sections. */
-export function TableOfContents({ sections }: { sections: Entry[] }) {
+/**
+ * The table of contents of a long page, as links to its sections: folded on narrow screens, in view beside the text on wide
+ * ones.
+ * @param steps a section whose steps stand above the links on wide screens; nothing if it has none
+ */
+export function TableOfContents({ sections, steps }: { sections: Entry[]; steps?: Section | undefined }) {
   return (
-    <StaticPart
-      id="table-of-contents"
-      as="nav"
-      aria-labelledby="on-this-page"
-      className="no-print content-start lg:sticky lg:top-6 lg:max-h-[calc(100vh-3rem)] lg:self-start lg:overflow-y-auto"
-    >
+    <StaticPart id="table-of-contents" className="no-print beside-text">
+      {import.meta.env.SSR && steps && <StepTitles section={steps} />}
       {import.meta.env.SSR && <Entries sections={sections} />}
     </StaticPart>
   );
@@ -21,19 +22,45 @@ export function TableOfContents({ sections }: { sections: Entry[] }) {
 function Entries({ sections }: { sections: Entry[] }) {
   const { t } = useTranslation();
   return (
-    <>
-      <h2 id="on-this-page" className="mb-1 text-small font-semibold text-ink-muted">
-        {t('on_this_page')}
-      </h2>
+    <nav aria-labelledby="on-this-page" className="toc">
+      {/* Wide screens have this heading in place of the summary; text browsers ignore generated content. */}
+      <p aria-hidden="true" data-words={t('on_this_page')} className="menu-heading hidden lg:block" />
+      {/* The list is outside, because browsers cannot show the content of a closed element on wide screens only. */}
+      <details className="faq">
+        <summary>
+          <span id="on-this-page">{t('on_this_page')}</span>
+          <Icon name="chevron-down" />
+        </summary>
+      </details>
       <ul className="border-s-2 border-line">
         {sections.map(({ id, heading }) => (
           <li key={id}>
-            <a href={`#${id}`} className="block min-h-11 px-4 py-2 text-small text-action no-underline hover:underline">
+            <a href={`#${id}`} className="toc-link">
               {heading}
             </a>
           </li>
         ))}
       </ul>
-    </>
+    </nav>
+  );
+}
+
+/** What happens next, in short. The section itself says more. */
+function StepTitles({ section: { id, heading, blocks } }: { section: Section }) {
+  const steps = blocks.flatMap((block) => (typeof block === 'object' && 'steps' in block ? block.steps : []));
+  if (steps.length === 0) return null;
+  return (
+    <div className="step-titles">
+      <p className="font-semibold">
+        <a href={`#${id}`} className="text-ink no-underline hover:underline">
+          {heading}
+        </a>
+      </p>
+      <ol>
+        {steps.map(({ title }) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ol>
+    </div>
   );
 }

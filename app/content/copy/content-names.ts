@@ -1,5 +1,18 @@
 /** Names that the content uses. Kept apart from the schema so that the browser bundle does not include zod. */
 
+export const treatmentCategories = [
+  'oncology',
+  'orthopaedic-surgery',
+  'neurology',
+  'paediatrics',
+  'cardiology',
+  'rehabilitation',
+  'plastic-surgery',
+  'check-ups',
+  'dental-surgery',
+] as const;
+export type TreatmentCategory = (typeof treatmentCategories)[number];
+
 export const pictureNames = [
   'about',
   'consultation',
@@ -15,23 +28,11 @@ export const pictureNames = [
   'egypt',
   'syria',
   'berlin',
+  ...treatmentCategories,
 ] as const;
 export type PictureName = (typeof pictureNames)[number];
 
 export const extraServiceIds = ['incubator', 'ground-ambulance', 'medical-escort'] as const;
-
-export const treatmentCategories = [
-  'oncology',
-  'orthopaedic-surgery',
-  'neurology',
-  'paediatrics',
-  'cardiology',
-  'rehabilitation',
-  'plastic-surgery',
-  'check-ups',
-  'dental-surgery',
-] as const;
-export type TreatmentCategory = (typeof treatmentCategories)[number];
 
 /**
  * The specialties whose pages describe the treatment of malignant tumours. These pages only inform and do not invite a

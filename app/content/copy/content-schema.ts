@@ -69,6 +69,8 @@ const article = z.strictObject({
   next: z.strictObject({ heading: text, text }).optional(),
 });
 export type Article = z.infer<typeof article>;
+/** An invitation to get in touch: the usual words, or those of the page. */
+export type Invitation = 'usual' | NonNullable<Article['next']>;
 
 /** A slide of the hero; its image is decorative. */
 const slide = z.strictObject({
@@ -251,6 +253,8 @@ const treatmentOverview = z.strictObject({
   clinicsLabel: text,
   clinicLinkLabel: text,
   clinicsNote: richText,
+  questions: z.strictObject({ heading: text, lead: text }),
+  stay: z.strictObject({ heading: text, lead: text, note: richText }),
   requestLabel: text,
   next: section,
 });
@@ -260,6 +264,7 @@ const specialty = z.strictObject({
   head,
   name: text,
   description: text,
+  picture,
   modernTreatments: z
     .array(
       z.strictObject({
@@ -281,6 +286,10 @@ const specialty = z.strictObject({
       }),
     )
     .min(2),
+  /** What the family can ask the doctor. */
+  questions: z.array(text).min(4).max(6),
+  /** How long patients often stay in Germany, in words. */
+  stay: z.array(z.strictObject({ term: text, text })).min(3),
 });
 export type Specialty = z.infer<typeof specialty>;
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pathIn, withWording } from '#app/i18n/languages.ts';
 import type { Namespace } from '#app/i18n/texts/resources.server.ts';
 import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
+import type { Invitation } from '../copy/content-schema.ts';
 import type { StructuredData } from '../site/structured-data.ts';
 import { linkGroups, mainLinks } from './navigation.ts';
 
@@ -42,6 +43,8 @@ export interface Page {
    * nothing on a private page.
    */
   callBack?: CallBack;
+  /** The words beside the form that requests a call at the end of the page; none by default. */
+  invitation?: Invitation;
   /** The URL path of the picture in the first viewport. Browsers request it before the fonts. */
   picture?: string;
   /** Whether the URL has invalid parameters. The title then starts with "Error", as after a rejected form. */

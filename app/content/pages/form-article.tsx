@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { StaticPart } from '#app/ui/static-part.tsx';
-import { NextStep } from '../blocks/next-step.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
 import { Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
-import type { Article } from '../copy/content-schema.ts';
+import type { Article, Section } from '../copy/content-schema.ts';
 
-/** A text page with one or more forms above the text. */
+function hasSteps({ blocks }: Section): boolean {
+  return blocks.some((block) => typeof block === 'object' && 'steps' in block);
+}
+
+/** A text page with one or more forms above the text. On wide screens, what happens next stays in view beside them. */
 export function FormArticle({
   article: { heading, lead, picture, sections },
   forms,
@@ -30,7 +33,7 @@ export function FormArticle({
         {import.meta.env.SSR && <PageIntro heading={heading} lead={lead} picture={picture} notice={urgentNotice} />}
       </StaticPart>
       <div className="with-aside form-first">
-        <TableOfContents sections={[...forms, ...sections]} />
+        <TableOfContents sections={[...forms, ...sections]} steps={sections.find(hasSteps)} />
         <div className="grid max-w-form gap-10">
           {children}
           <StaticPart id="article" className="grid gap-10">
@@ -38,7 +41,6 @@ export function FormArticle({
           </StaticPart>
         </div>
       </div>
-      <StaticPart id="closing">{import.meta.env.SSR && <NextStep />}</StaticPart>
     </main>
   );
 }

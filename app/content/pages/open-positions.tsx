@@ -17,24 +17,28 @@ export function OpenPositions({ careers }: { careers: Content['careers'] }) {
         </h2>
         <ul className="grid gap-5">
           {careers.positions.map(({ id, title, location, type, description, tasks }) => (
-            <li key={id} id={id} className="panel">
-              <h3 className="text-h3">{title}</h3>
-              <dl className="flex flex-wrap gap-x-8 gap-y-2 text-small">
-                <div className="flex gap-2">
-                  <dt className="text-ink-muted">{careers.locationLabel}</dt>
-                  <dd className="font-semibold">{location}</dd>
-                </div>
-                <div className="flex gap-2">
-                  <dt className="text-ink-muted">{careers.typeLabel}</dt>
-                  <dd className="font-semibold">{type}</dd>
-                </div>
-              </dl>
-              <p className="max-w-reading">{description}</p>
-              <CheckList items={tasks} />
+            <li key={id} id={id} className="panel lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-12">
+              <div className="grid content-start gap-4">
+                <h3 className="text-h3">{title}</h3>
+                <dl className="flex flex-wrap gap-x-8 gap-y-2 text-small">
+                  <div className="flex gap-2">
+                    <dt className="text-ink-muted">{careers.locationLabel}</dt>
+                    <dd className="font-semibold">{location}</dd>
+                  </div>
+                  <div className="flex gap-2">
+                    <dt className="text-ink-muted">{careers.typeLabel}</dt>
+                    <dd className="font-semibold">{type}</dd>
+                  </div>
+                </dl>
+                <p>{description}</p>
+              </div>
+              <div className="lg:row-span-2">
+                <CheckList items={tasks} />
+              </div>
               <a
                 href={`mailto:${company.email}?subject=${encodeURIComponent(`${careers.applySubject} ${title}`)}`}
                 aria-label={`${careers.applyButton}: ${title}`}
-                className={`justify-self-start ${buttonClass('primary')}`}
+                className={`self-start justify-self-start ${buttonClass('primary')}`}
               >
                 {careers.applyButton}
               </a>

@@ -2,16 +2,15 @@ import { companyLanguage, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
-import { NextStep } from '../blocks/next-step.tsx';
 import { PageIntro } from '../blocks/page-intro.tsx';
 import { RichText, Sections } from '../blocks/prose.tsx';
 import { TableOfContents } from '../blocks/table-of-contents.tsx';
 import { informationOnlyCategories, type TreatmentCategory } from '../copy/content-names.ts';
-import type { Content, Specialty } from '../copy/content-schema.ts';
+import type { Content, Section, Specialty } from '../copy/content-schema.ts';
 
 /**
- * The page of a medical field: its treatments, each with clinics in Germany, and how to ask hospitals, unless the page only
- * informs.
+ * The page of a medical field: its treatments, each with clinics in Germany, what to ask the doctor, how long patients often
+ * stay, and how to ask hospitals, unless the page only informs.
  */
 export function SpecialtyPage({
   category,
@@ -23,11 +22,12 @@ export function SpecialtyPage({
   overview: Content['treatment'];
 }) {
   const language = useLanguage();
-  const { name, description, modernTreatments } = specialty;
+  const { name, description, picture, modernTreatments } = specialty;
   const isInformationOnly = informationOnlyCategories.includes(category);
+  const sections = [...familySections(specialty, overview), ...(isInformationOnly ? [] : [overview.next])];
   return (
     <main id="content" className="page">
-      <PageIntro heading={name} lead={description}>
+      <PageIntro heading={name} lead={description} picture={picture}>
         {!isInformationOnly && (
           <a href={pathIn(language, `/treatment/request?specialty=${category}`)} className={buttonClass('primary')}>
             {overview.requestLabel}
@@ -36,10 +36,7 @@ export function SpecialtyPage({
       </PageIntro>
       <div className="with-aside">
         <TableOfContents
-          sections={[
-            ...modernTreatments.map(({ id, name: heading }) => ({ id, heading })),
-            ...(isInformationOnly ? [] : [overview.next]),
-          ]}
+          sections={[...modernTreatments.map(({ id, name: heading }) => ({ id, heading })), ...sections]}
         />
         <div className="grid gap-10">
           {modernTreatments.map((modernTreatment) => (
@@ -80,14 +77,27 @@ export function SpecialtyPage({
           <p className="max-w-reading text-small text-ink-muted">
             <RichText text={overview.clinicsNote} />
           </p>
-          {!isInformationOnly && (
-            <div className="grid max-w-reading gap-10">
-              <Sections sections={[overview.next]} />
-            </div>
-          )}
+          <div className="grid max-w-reading gap-10">
+            <Sections sections={sections} />
+          </div>
         </div>
       </div>
-      <NextStep />
     </main>
   );
+}
+
+/** Returns what a family wants to know before it decides: what to ask, and how long it will be away. */
+function familySections({ questions, stay }: Specialty, overview: Content['treatment']): Section[] {
+  return [
+    {
+      id: 'questions',
+      heading: overview.questions.heading,
+      blocks: [overview.questions.lead, { list: questions }],
+    },
+    {
+      id: 'length-of-stay',
+      heading: overview.stay.heading,
+      blocks: [overview.stay.lead, { facts: stay }, overview.stay.note],
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
@@ -14,8 +14,9 @@ import { callBackSectionId } from './call-back-link.tsx';
 /**
  * The request for a call, for the end of any page. It is a plain form that posts to a page of its own, where errors are
  * shown: pages are kept for everybody, and React never renders it in the browser.
+ * @param children an invitation, beside the form on wide screens; rendered only on the server
  */
-export function CallBackSection({ className = '' }: { className?: string }) {
+export function CallBackSection({ className = '', children }: { className?: string; children?: ReactNode }) {
   // A page that fails in the browser shows the company's number instead: only the server renders the form.
   const [isMissing] = useState(() => !import.meta.env.SSR && document.getElementById(callBackSectionId) === null);
   if (isMissing) return null;
@@ -24,8 +25,9 @@ export function CallBackSection({ className = '' }: { className?: string }) {
       id={callBackSectionId}
       as="section"
       aria-labelledby="call-back-heading"
-      className={`no-print call-back-section ${className}`}
+      className={`no-print call-back-section ${children ? 'with-next-step' : ''} ${className}`}
     >
+      {import.meta.env.SSR && children}
       {import.meta.env.SSR && <ShortForm />}
     </StaticPart>
   );
