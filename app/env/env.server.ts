@@ -84,6 +84,9 @@ const webhookSecret = text.transform((secret, context) => {
   return z.NEVER;
 });
 
+/** The company's name until it is set. */
+const placeholderName = { en: 'Rihla Medical Travel', ar: 'رحلة' };
+
 const quietHours = text.transform((hours, context) => {
   const parsed = parseQuietHours(hours);
   if (parsed) return parsed;
@@ -134,7 +137,8 @@ const environmentSchema = z
     CLOSED_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(14),
     RETENTION_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(180),
     ANALYTICS_ID: analyticsId.optional(),
-    COMPANY_NAME: text.default('Rihla Medical Travel'),
+    COMPANY_NAME: text.default(placeholderName.en),
+    COMPANY_NAME_AR: text.optional(),
     COMPANY_PHONE: phone.default('+49 30 23125 010'),
     COMPANY_WHATSAPP: phone.default('+49 30 23125 011'),
     COMPANY_EMAIL: email.default('care@example.com'),
@@ -192,6 +196,8 @@ const environmentSchema = z
     /** Whether the site is served over https. */
     IS_HTTPS: env.SITE_URL?.startsWith('https:') ?? false,
     FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : 'sample'),
+    COMPANY_NAME_AR:
+      env.COMPANY_NAME_AR ?? (env.COMPANY_NAME === placeholderName.en ? placeholderName.ar : env.COMPANY_NAME),
     FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
     DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
     UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),

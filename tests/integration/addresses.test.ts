@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
 import { send } from '../support/evacuation-request.ts';
-import { everyPage, pageReader } from '../support/every-page.ts';
+import { everyPage, pageReader, placeholderNames } from '../support/every-page.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { stylesheetPath } from '../support/stylesheet.ts';
@@ -297,7 +297,7 @@ describe.each(languageCodes)('in %s', (language) => {
       start_url: string;
       icons: { src: string; sizes: string; type: string; purpose?: string }[];
     };
-    expect(manifest).toMatchObject({ name: 'Rihla Medical Travel', lang: language, dir: languages[language].dir });
+    expect(manifest).toMatchObject({ name: placeholderNames[language], lang: language, dir: languages[language].dir });
     expect(manifest.start_url).toBe(pathIn(language, '/'));
     expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);

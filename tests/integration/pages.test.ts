@@ -18,7 +18,7 @@ import {
 } from '../../app/i18n/languages.ts';
 import { resources } from '../../app/i18n/texts/resources.server.ts';
 import { contentNames, type Copy, isNonProse, readCopy, textsOf } from '../support/content.ts';
-import { everyPage, pageReader } from '../support/every-page.ts';
+import { everyPage, pageReader, placeholderNames } from '../support/every-page.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { fetchAs } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -108,7 +108,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     const page = await pageAt(address);
     const things = readStructuredData(page);
     expect(things.get('Organization')).toMatchObject({
-      name: 'Rihla Medical Travel',
+      name: placeholderNames[language],
       url: site.url + pathIn(language, '/'),
     });
     expect(things.get('WebSite')).toMatchObject({ inLanguage: language });
@@ -124,6 +124,16 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(trail.map(({ name }) => name)).toEqual(breadcrumbs.map((item) => item.textContent));
     expect(trail[0]).toMatchObject({ name: texts[language].nav.home, item: site.url + pathIn(language, '/') });
     expect(trail[trail.length - 1]).toMatchObject({ name: page.heading, item: site.url + address });
+  });
+
+  test('ends with one next step at most', async () => {
+    const page = await pageAt(address);
+    expect(page.document.querySelectorAll('.call-back-section, main ~ div a[href$="/call-back"]').length).toBeLessThan(
+      2,
+    );
+    const own = page.document.querySelectorAll('[data-next-step]');
+    expect(own.filter((step) => step.closest('.call-back-section') === null)).toEqual([]);
+    expect(own.length).toBeLessThan(2);
   });
 
   test('links to the home page, phone, email, WhatsApp and the legal pages', async () => {
@@ -216,7 +226,7 @@ test.each(languageCodes)('no two pages in %s have the same title or description'
   const descriptions = pages.map((page) => readAttribute(page, 'meta[name=description]', 'content'));
   expect(new Set(titles).size).toBe(pages.length);
   expect(new Set(descriptions).size).toBe(pages.length);
-  for (const title of titles) expect(title).toMatch(/^\S.* \| Rihla Medical Travel$/);
+  for (const title of titles) expect(title).toMatch(new RegExp(`^\\S.* \\| ${placeholderNames[language]}$`));
   for (const description of descriptions) expect(description).toMatch(/^\S.{48,168}\S$/);
 });
 

@@ -3,6 +3,9 @@ import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { type Page, readPage } from './page.ts';
 import { fetchAs } from './raw-request.ts';
 
+/** The company's name on the pages of a site that has none. */
+export const placeholderNames = { ar: 'رحلة', en: 'Rihla Medical Travel' };
+
 /** Every public page in every language, with its URL path. */
 export const everyPage = languageCodes.flatMap((language) =>
   indexablePaths.map((path) => ({ language, path, address: pathIn(language, path) })),

@@ -102,6 +102,12 @@ export const companyFactsSchema = z.strictObject({
     .optional(),
   /** How soon the company replies, in words that may stand alone: `within 2 hours`. */
   replyTime: z.strictObject({ urgent: localized(80).optional(), other: localized(80).optional() }).optional(),
+  /** How the company came to be, in whole sentences. */
+  history: localized(1000).optional(),
+  /** Which languages are spoken with families, by whom and when, in whole sentences. */
+  spokenLanguages: localized(1000).optional(),
+  /** Which permits the company has and who issued them, in whole sentences. */
+  licences: localized(1000).optional(),
   /** Who pays the company, in whole sentences. */
   paidBy: localized(1000).optional(),
   /** Which health offices, embassies and insurers the company works with, in whole sentences. */

@@ -17,7 +17,7 @@ const basicNames = Object.keys(basicVariables) as (keyof BasicFacts)[];
 /** Returns the basic facts of the environment, or their placeholders. */
 export function basicFactsFromEnv(env: Environment): BasicFacts {
   return {
-    name: inAllLanguages(env.COMPANY_NAME),
+    name: { ar: env.COMPANY_NAME_AR, en: env.COMPANY_NAME },
     address: inAllLanguages(env.COMPANY_ADDRESS),
     phone: env.COMPANY_PHONE,
     whatsapp: env.COMPANY_WHATSAPP,

@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../company.ts';
 import type { CompanyTimes } from './shown-facts.ts';
 
+/** Whether the company says when it answers the phone or when it replies. */
+export function hasTimes({ hours, urgentReply, otherReply }: CompanyTimes): boolean {
+  return [hours, urgentReply, otherReply].some((time) => time !== undefined);
+}
+
 /** When the company answers the phone and when it replies; nothing if it does not say. */
 export function CompanyTimesPanel() {
-  const { hours, urgentReply, otherReply } = useCompany().times;
-  if (!hours && urgentReply === undefined && otherReply === undefined) return null;
+  const { times } = useCompany();
+  const { hours, urgentReply, otherReply } = times;
+  if (!hasTimes(times)) return null;
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       {hours && <PhoneHours hours={hours} />}

@@ -6,10 +6,8 @@ export function MembershipList({ memberships }: { memberships: ShownMembership[]
   const { t } = useTranslation('company');
   if (memberships.length === 0) return null;
   return (
-    <section aria-labelledby="memberships" data-company-memberships className="grid gap-3">
-      <h2 id="memberships" className="text-h2">
-        {t('memberships')}
-      </h2>
+    <section id="memberships" data-company-memberships className="grid gap-3">
+      <h2 className="text-h2">{t('memberships')}</h2>
       <ul>
         {memberships.map(({ name, website }) => (
           <li key={website}>

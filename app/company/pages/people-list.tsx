@@ -6,10 +6,8 @@ export function PeopleList({ people }: { people: ShownPerson[] }) {
   const { t } = useTranslation('company');
   if (people.length === 0) return null;
   return (
-    <section aria-labelledby="people" data-company-people className="grid gap-5">
-      <h2 id="people" className="text-h2">
-        {t('people.heading')}
-      </h2>
+    <section id="people" data-company-people className="grid gap-5">
+      <h2 className="text-h2">{t('people.heading')}</h2>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {people.map(({ name, role, languages, picture }) => (
           <li key={name} className="panel flex items-start gap-4">

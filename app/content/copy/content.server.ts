@@ -59,8 +59,12 @@ function readContent(language: FormLanguage, env: Environment, { facts }: Publis
 }
 
 /** The values that the company has written in whole sentences, or in words that may stand alone. */
-function wordsOfTheCompany({ paidBy, authorities, neverAsks, replyTime }: CompanyFacts, language: FormLanguage) {
+function wordsOfTheCompany(facts: CompanyFacts, language: FormLanguage) {
+  const { history, spokenLanguages, licences, paidBy, authorities, neverAsks, replyTime } = facts;
   return {
+    company_history: history && textIn(history, language),
+    company_languages: spokenLanguages && textIn(spokenLanguages, language),
+    company_licences: licences && textIn(licences, language),
     company_paid_by: paidBy && textIn(paidBy, language),
     company_authorities: authorities && textIn(authorities, language),
     company_never_asks: neverAsks && textIn(neverAsks, language),

@@ -27,6 +27,9 @@ type FieldLabel =
   | 'to'
   | 'urgent'
   | 'other'
+  | 'history'
+  | 'spokenLanguages'
+  | 'licences'
   | 'paidBy'
   | 'authorities'
   | 'neverAsks'
@@ -75,6 +78,12 @@ export const singleSections = {
     facts: ['replyTime'],
     groups: [{ fields: [...text('replyTime.urgent', 'urgent'), ...text('replyTime.other', 'other')] }],
   },
+  history: { facts: ['history'], groups: [{ fields: text('history', 'history', 'paragraph') }] },
+  spokenLanguages: {
+    facts: ['spokenLanguages'],
+    groups: [{ fields: text('spokenLanguages', 'spokenLanguages', 'paragraph') }],
+  },
+  licences: { facts: ['licences'], groups: [{ fields: text('licences', 'licences', 'paragraph') }] },
   paidBy: { facts: ['paidBy'], groups: [{ fields: text('paidBy', 'paidBy', 'paragraph') }] },
   authorities: { facts: ['authorities'], groups: [{ fields: text('authorities', 'authorities', 'paragraph') }] },
   neverAsks: { facts: ['neverAsks'], groups: [{ fields: text('neverAsks', 'neverAsks', 'paragraph') }] },
@@ -164,7 +173,8 @@ export type ListSection = keyof typeof listSections;
 
 /** All sections, in the order of the page. */
 export const companySections = [
-  ...(['name', 'contact', 'hours', 'replyTime', 'paidBy', 'authorities', 'neverAsks', 'notice'] as const),
+  ...(['name', 'contact', 'hours', 'replyTime', 'history', 'spokenLanguages', 'licences'] as const),
+  ...(['paidBy', 'authorities', 'neverAsks', 'notice'] as const),
   ...(['people', 'partners', 'memberships'] as const),
   ...(['legal', 'social'] as const),
 ] satisfies readonly (SingleSection | ListSection)[];

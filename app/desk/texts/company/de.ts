@@ -9,6 +9,9 @@ export const company: CompanyTexts = {
     contact: 'Telefon, WhatsApp und E-Mail',
     hours: 'Sprechzeiten',
     replyTime: 'Antwortzeiten',
+    history: 'Geschichte',
+    spokenLanguages: 'Sprachen',
+    licences: 'Zulassungen',
     paidBy: 'Wer die Firma bezahlt',
     authorities: 'Gesundheitsbüros, Botschaften und Versicherer',
     neverAsks: 'Worum niemand bittet',
@@ -25,6 +28,10 @@ export const company: CompanyTexts = {
     hours:
       'Wann jemand ans Telefon geht, in deutscher Zeit, zum Beispiel 09:00. 24:00 ist Mitternacht. Lassen Sie einen Tag leer, wenn niemand da ist.',
     replyTime: 'Worte, die allein stehen können, zum Beispiel „innerhalb von 2 Stunden“.',
+    history: 'In ganzen Sätzen: wann, warum und von wem die Firma gegründet wurde. Steht auf der Seite über die Firma.',
+    spokenLanguages:
+      'In ganzen Sätzen: in welchen Sprachen Familien mit Ihnen sprechen können, am Telefon und vor Ort, und wann. Steht auf der Seite über die Firma.',
+    licences: 'In ganzen Sätzen: welche Genehmigungen Sie haben und von wem. Steht auf der Seite über die Firma.',
     paidBy: 'In ganzen Sätzen.',
     authorities: 'In ganzen Sätzen: mit welchen Sie zusammenarbeiten. Steht auf der Seite für entsandte Patienten.',
     neverAsks:
@@ -62,6 +69,9 @@ export const company: CompanyTexts = {
     to: 'Bis',
     urgent: 'Dringende Anfragen',
     other: 'Andere Anfragen',
+    history: 'Wie die Firma entstanden ist',
+    spokenLanguages: 'Welche Sprachen Sie sprechen',
+    licences: 'Welche Genehmigungen Sie haben',
     paidBy: 'Wer bezahlt',
     authorities: 'Mit wem Sie zusammenarbeiten',
     neverAsks: 'Worum niemand bittet',

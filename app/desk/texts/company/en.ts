@@ -8,6 +8,9 @@ export const company = {
     contact: 'Phone, WhatsApp and e-mail',
     hours: 'Hours',
     replyTime: 'Reply times',
+    history: 'History',
+    spokenLanguages: 'Languages',
+    licences: 'Permits',
     paidBy: 'Who pays the company',
     authorities: 'Health offices, embassies and insurers',
     neverAsks: 'What nobody asks for',
@@ -24,6 +27,11 @@ export const company = {
     hours:
       'When somebody answers the phone, in German time, such as 09:00. 24:00 is midnight. Leave a day empty if nobody answers.',
     replyTime: 'Words that may stand alone, such as “within 2 hours”.',
+    history:
+      'In whole sentences: when and why the company was founded, and by whom. Shown on the page about the company.',
+    spokenLanguages:
+      'In whole sentences: which languages families can speak with you, on the phone and in person, and when. Shown on the page about the company.',
+    licences: 'In whole sentences: which permits you have, and who issued them. Shown on the page about the company.',
     paidBy: 'In whole sentences.',
     authorities: 'In whole sentences: which ones you work with. Shown on the page for sponsored patients.',
     neverAsks:
@@ -61,6 +69,9 @@ export const company = {
     to: 'To',
     urgent: 'Urgent requests',
     other: 'Other requests',
+    history: 'How the company came to be',
+    spokenLanguages: 'Which languages you speak',
+    licences: 'Which permits you have',
     paidBy: 'Who pays',
     authorities: 'Who you work with',
     neverAsks: 'What nobody asks for',
