@@ -13,6 +13,7 @@ import { TitledList } from '#app/content/blocks/titled-list.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
 import {
   EvacuationErrorSummary,
   EvacuationForm,
@@ -29,7 +30,7 @@ import { StaticPart } from '#app/ui/static-part.tsx';
 const evacuationSectionId = 'evacuation-section';
 
 /** What families ask first: ids of questions in the help centre. */
-const firstQuestions = ['costs-and-payment', 'medical-flight', 'visa-support'];
+const firstQuestions = ['costs-and-payment', 'medical-flight', 'is-it-really-you'];
 
 export const handle: PageHandle = {
   i18n: ['evacuation', 'first-call', 'flight-search', 'forms', 'airports'],
@@ -73,7 +74,7 @@ export default function Home() {
             <>
               <div className="grid gap-4 md:gap-6 lg:grid-cols-[1fr_26rem] lg:gap-14">
                 <p className="max-w-reading sm:text-lead">{home.lead}</p>
-                <FirstWays ways={home.ways} urgentHref={`#${evacuationSectionId}`} />
+                <FirstWays ways={home.ways} urgentHref="#request" />
               </div>
               <ul data-facts className="fact-strip">
                 {home.facts.map((fact) => (
@@ -92,7 +93,7 @@ export default function Home() {
             <StaticPart id="request-points" className="grid content-start gap-4">
               {import.meta.env.SSR && (
                 <>
-                  <UrgentCall />
+                  <UrgentCall callBackPath={callBackPath} />
                   <p className="hidden text-lead text-ink-muted sm:block">{home.request.lead}</p>
                   <div className="hidden sm:block">
                     <CheckList items={home.request.points} />

@@ -10,6 +10,7 @@ import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
 import { isForNewborn } from '#app/enquiries/kinds/medical-flight/medical-flight-fields.ts';
 import {
   MedicalFlightErrorSummary,
@@ -65,7 +66,7 @@ export default function MedicalFlightPage() {
       article={article}
       forms={[{ id: 'request', heading: t(isForNewborn(flight) ? 'newborn.heading' : 'form.heading') }]}
       problems={form.hasErrors && <MedicalFlightErrorSummary form={form} />}
-      urgentNotice={import.meta.env.SSR && <UrgentCall />}
+      urgentNotice={import.meta.env.SSR && <UrgentCall callBackPath={callBackPath} />}
     >
       <section
         id="request"

@@ -8,6 +8,7 @@ import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
 import {
   EvacuationErrorSummary,
   EvacuationForm,
@@ -58,7 +59,7 @@ export default function EvacuationPage() {
       article={article}
       forms={[{ id: 'request', heading: t('form.heading') }]}
       problems={<EvacuationErrorSummary form={form} />}
-      urgentNotice={import.meta.env.SSR && <UrgentCall />}
+      urgentNotice={import.meta.env.SSR && <UrgentCall callBackPath={callBackPath} />}
     >
       <section
         id="request"

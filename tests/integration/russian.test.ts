@@ -13,7 +13,16 @@ import { textBrowsers } from '../support/text-browsers.ts';
 const company = 'Berlin Medical Bridge';
 const names = [
   company,
-  ...['Musterstraße 1, 10115 Berlin', 'care@example.com', 'report.pdf', 'report.exe', 'cookie language', 'cookie sent'],
+  ...[
+    'Musterstraße 1, 10115 Berlin',
+    'care@example.com',
+    'report.pdf',
+    'report.exe',
+    'cookie language',
+    'cookie sent',
+    'last-sent',
+    'form-key',
+  ],
 ];
 
 let desk: EnquirySite;
