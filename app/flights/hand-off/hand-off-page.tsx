@@ -10,6 +10,7 @@ import { BaggageByLeg } from '../parts/baggage-by-leg.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { useBaggageText } from '../parts/use-baggage-text.ts';
+import { useForTravellers } from '../parts/use-for-travellers.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { HandOffView } from './hand-off-view.ts';
 
@@ -47,6 +48,7 @@ function Ready({
 }: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText(travellers);
+  const forTravellers = useForTravellers(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
   const { pathname, search } = useLocation();
   return (
@@ -71,9 +73,7 @@ function Ready({
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
           <DetailRow term={t('handoff.price')}>
             <span className="text-h3 font-semibold">{offer.price}</span>{' '}
-            <span className="text-small text-ink-muted">
-              {t('offer.for_travellers', { count: travellers, each: offer.priceEach })}
-            </span>
+            <span className="text-small text-ink-muted">{forTravellers(offer)}</span>
           </DetailRow>
           <DetailRow term={t('handoff.found')}>{t('handoff.age', { count: age })}</DetailRow>
           <DetailRow term={t('handoff.partner')}>

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { OfferView } from '../view/flight-view.ts';
 import { BaggageByLeg } from './baggage-by-leg.tsx';
 import { useBaggageText } from './use-baggage-text.ts';
+import { useForTravellers } from './use-for-travellers.ts';
 
 /** One partner's offer with its booking link. Screen readers get a single sentence instead of the visible texts. */
 export function OfferLine({
@@ -26,7 +27,7 @@ export function OfferLine({
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
-  const forTravellers = t('offer.for_travellers', { count: travellers, each: offer.priceEach });
+  const forTravellers = useForTravellers(travellers)(offer);
   const sentence = t('offer.sentence', {
     price: offer.price,
     travellers: forTravellers,
