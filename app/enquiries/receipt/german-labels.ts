@@ -85,7 +85,7 @@ const choice: Record<Choice, string> = {
   insurer: 'Versicherung',
   payer_unknown: 'Noch nicht bekannt',
   wanted: 'Gewünscht',
-  call_now: 'Sofort',
+  call_now: 'Dringend',
   call_today: 'Am Tag der Anfrage',
   urgent: 'Dringend',
   soon: 'Bald',

@@ -10,7 +10,7 @@ export const germanSheet = {
   surgery: 'Operationsberichte',
   pathology: 'Pathologische oder histologische Befunde',
   imaging: 'Bildgebung mit Befunden: CT, MRT, PET',
-  other: 'Weitere für die Behandlung wichtige Unterlagen',
+  other: 'Weiteres: Medikation, Labor, Beatmung, Abstriche',
   age: 'Die Unterlagen sollen nicht älter als 3 Monate sein.',
 } as const;
 
