@@ -193,7 +193,7 @@ describe('a post to the detailed form by the button of the short form', () => {
     expect(isChosen('[name=urgency][value=soon]')).toBe(true);
     expect(isChosen('[name=reach_by][value=whatsapp]')).toBe(true);
     expect(isChosen('[name=reach_hours] [value=evening]')).toBe(true);
-    expect(page.document.querySelector('main details')?.hasAttribute('open')).toBe(true);
+    expect(page.document.querySelector('#medical-flight details')?.hasAttribute('open')).toBe(true);
     for (const name of ['report.pdf', 'x.jpg']) expect(page.text).toContain(name);
   });
 });

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Site } from './site.ts';
 
 /** Tables to which the site writes by itself, every few seconds. */
-const writtenInBackground = new Set(['seen_time']);
+const writtenInBackground = new Set(['seen_time', 'heartbeats']);
 
 /** Reads all rows of a site's database by table, to compare them before and after a request that may change nothing. */
 export function storedRows({ dataDir }: Site): Record<string, unknown[]> {
