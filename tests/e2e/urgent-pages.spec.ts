@@ -38,7 +38,7 @@ for (const language of formLanguageCodes) {
       for (const size of windows) {
         await page.setViewportSize(size);
         const advice = call.getByText(words[language].urgent_call.advice);
-        const phone = call.getByRole('link', { name: words[language].way_out.call });
+        const phone = call.getByRole('link', { name: `${words[language].way_out.call} +49` });
         await expect(phone).toHaveAttribute('href', 'tel:+493023125010');
         await expectFullyVisible(advice);
         await expectFullyVisible(phone);
