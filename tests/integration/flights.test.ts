@@ -146,7 +146,9 @@ describe('the list', () => {
     // 36 flights, of which one has two connections.
     expect(findCards(last)).toHaveLength(7);
     const sorted = await get(resultsPath(`${search}&sort=fastest`));
-    const sentences = findCards(sorted).map((card) => card.querySelector('p')?.text ?? '');
+    const sentences = findCards(sorted).map(
+      (card) => card.querySelector('[role=img]')?.getAttribute('aria-label') ?? '',
+    );
     const hours = sentences.map((text) => Number(/Travel time (\d+) hour/.exec(text)?.[1]));
     expect(hours).toEqual([...hours].sort((a, b) => a - b));
   });

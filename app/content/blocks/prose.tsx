@@ -45,6 +45,7 @@ function TextBlock({ block }: { block: Block }) {
     );
   }
   if ('list' in block) return <CheckList items={block.list} />;
+  if ('limits' in block) return <LimitList items={block.limits} />;
   if ('note' in block) {
     return (
       <p className="flex gap-3 rounded-card bg-action-soft p-5 font-semibold">
@@ -80,6 +81,19 @@ function TextBlock({ block }: { block: Block }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** An unordered list of what somebody does not do. */
+function LimitList({ items }: { items: string[] }) {
+  return (
+    <ul className="grid gap-2.5">
+      {items.map((item) => (
+        <li key={item} className="limit">
+          <RichText text={item} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

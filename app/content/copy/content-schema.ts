@@ -44,6 +44,8 @@ const link = z.strictObject({ text, link: sitePath });
 const block = z.union([
   richText,
   z.strictObject({ list: z.array(richText).min(1) }),
+  // What we do not do: without the check marks of a list.
+  z.strictObject({ limits: z.array(richText).min(1) }),
   z.strictObject({ steps: z.array(z.strictObject({ title: text, text: richText })).min(2) }),
   z.strictObject({ facts: z.array(z.strictObject({ term: text, text: richText })).min(1) }),
   z.strictObject({ note: richText }),

@@ -23,8 +23,7 @@ test('shows all itineraries and offers, best first', () => {
     status: 200,
     searchId: 'search',
     query: { key: searchKey(flightQuery()), origin: { city: 'Riyadh' }, destination: { city: 'Frankfurt' } },
-    pricesFoundAt: '14:05',
-    pricesExpireAt: '14:20',
+    minutesShown: 15,
   });
   expect(view).not.toHaveProperty('problem');
   expect(

@@ -1,4 +1,3 @@
-import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { travellerCount } from '../model/flight-query.ts';
 import { toListedFlight } from '../model/list-flights.ts';
@@ -31,8 +30,7 @@ export function buildFlightPageView(
     searchId: search.id,
     itineraries: views.itineraries(listed, itineraryId),
     isSample,
-    pricesFoundAt: formatTimeInBerlin(search.startedAt),
-    pricesExpireAt: formatTimeInBerlin(search.expiresAt),
+    minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
     expiresIn: search.expiresAt - Date.now(),
   };
 }

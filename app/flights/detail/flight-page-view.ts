@@ -11,9 +11,8 @@ export interface FlightPageView {
   /** The chosen itinerary first, then by price. A flight has several if different legs depart at the same time. */
   itineraries: ItineraryView[];
   isSample: boolean;
-  /** When prices were found and when they expire, in German time: `14:05` and `14:20`. */
-  pricesFoundAt: string;
-  pricesExpireAt: string;
+  /** How long prices are shown after the search (minutes). */
+  minutesShown: number;
   /** Remaining lifetime of the offers (ms). */
   expiresIn: number;
 }
@@ -24,6 +23,5 @@ export const emptyFlightPage = {
   itineraries: [],
   isSample: false,
   expiresIn: 0,
-  pricesFoundAt: '',
-  pricesExpireAt: '',
+  minutesShown: 0,
 };

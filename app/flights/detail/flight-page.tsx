@@ -56,7 +56,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       )}
       {first && (
         <p className="text-small text-ink-muted">
-          {t('detail.note')} {t('state.until', { from: flight.pricesFoundAt, until: flight.pricesExpireAt })}
+          {t('detail.note')} {t('state.shown', { count: flight.minutesShown })} {t('state.partner_price')}
         </p>
       )}
       {query && others.length > 0 && (

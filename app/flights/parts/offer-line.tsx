@@ -7,7 +7,10 @@ import { BaggageByLeg } from './baggage-by-leg.tsx';
 import { useBaggageText } from './use-baggage-text.ts';
 import { useForTravellers } from './use-for-travellers.ts';
 
-/** One partner's offer with its booking link. Screen readers get a single sentence instead of the visible texts. */
+/**
+ * One partner's offer with its booking link. Screen readers get a single sentence, as the name of a picture, instead of the
+ * visible texts.
+ */
 export function OfferLine({
   offer,
   travellers,
@@ -37,13 +40,12 @@ export function OfferLine({
   });
   return (
     <div className="grid gap-3">
-      <p className="visually-hidden">{sentence}</p>
       <div className="flight-offer">
-        <div aria-hidden="true" className="grid gap-1">
+        <div role="img" aria-label={sentence} className="grid gap-1">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
               {offer.price}
-            </span>
+            </span>{' '}
             <span className="text-small text-ink-muted">{forTravellers}</span>
           </p>
           <p className="text-small">

@@ -92,14 +92,10 @@ describe('the status of a search', () => {
   });
 });
 
-test('shows in German time when prices were found and when they expire', () => {
-  const winter = searchWith(1);
-  expect(view(winter)).toMatchObject({ searchId: 'search', pricesFoundAt: '14:05', pricesExpireAt: '14:20' });
-  const startedAt = Date.UTC(2027, 6, 1, 21, 50);
-  expect(view({ ...winter, startedAt, expiresAt: startedAt + 15 * 60_000 }, '', 'ar')).toMatchObject({
-    pricesFoundAt: '23:50',
-    pricesExpireAt: '00:05',
-  });
+test('says how long prices are shown', () => {
+  const search = searchWith(1);
+  expect(view(search)).toMatchObject({ searchId: 'search', minutesShown: 15 });
+  expect(view({ ...search, expiresAt: search.startedAt + 5 * 60_000 }, '', 'ar').minutesShown).toBe(5);
 });
 
 test.each([true, false])('reports whether the data is sample data (%s)', (isSample) => {

@@ -1,4 +1,3 @@
-import { formatTimeInBerlin } from '#app/i18n/format/dates.ts';
 import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
@@ -36,8 +35,7 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
     pages,
     cards: listed.slice((page - 1) * pageSize, page * pageSize).map(views.card),
     facets: buildFacetViews(search, language, views),
-    pricesFoundAt: formatTimeInBerlin(search.startedAt),
-    pricesExpireAt: formatTimeInBerlin(search.expiresAt),
+    minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
     expiresIn: Math.max(0, search.expiresAt - Date.now()),
     version: search.version,
   };

@@ -105,17 +105,20 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
         <fieldset key={name} className="grid content-start gap-1">
           <legend className="mb-1 font-semibold">{legend}</legend>
           {choices.map(({ value, label, price, isChosen }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type={type}
-                name={name}
-                value={value}
-                defaultChecked={isChosen}
-                className="h-5 w-5 shrink-0 accent-action"
-              />
-              <span className="grow">{label}</span>
-              {price && <span className="text-small">{lowestPrice(price)}</span>}
-            </label>
+            // Text browsers put labels into one line.
+            <div key={value}>
+              <label className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type={type}
+                  name={name}
+                  value={value}
+                  defaultChecked={isChosen}
+                  className="h-5 w-5 shrink-0 accent-action"
+                />
+                <span className="grow">{label}</span>{' '}
+                {price && <span className="text-small">{lowestPrice(price)}</span>}
+              </label>
+            </div>
           ))}
         </fieldset>
       ))}

@@ -103,7 +103,7 @@ export function ResultsPage({
           <FlightCards results={shown} isExpired={isExpired} />
           <ListPages results={shown} />
           <p className="text-small text-ink-muted">
-            {t('state.until', { from: results.pricesFoundAt, until: results.pricesExpireAt })}
+            {t('state.shown', { count: results.minutesShown })} {t('state.partner_price')}
           </p>
         </section>
       )}

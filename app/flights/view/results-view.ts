@@ -62,9 +62,8 @@ export interface ResultsView {
   pages: number;
   cards: FlightCardView[];
   facets: FacetViews;
-  /** When prices were found and when they expire, in German time: `14:05` and `14:20`. */
-  pricesFoundAt: string;
-  pricesExpireAt: string;
+  /** How long prices are shown after the search (minutes). */
+  minutesShown: number;
   /** Remaining lifetime of the offers (ms); a duration, because the device's clock may be wrong. */
   expiresIn: number;
   /** Increases whenever the search has new results. */
