@@ -148,5 +148,5 @@ test('the error page without React asks for the number too, and its form sends',
   expect(names).toEqual(['phone', 'when']);
   const response = await post(form?.getAttribute('action') ?? '', { phone, when: 'now' });
   expect(response.status).toBe(303);
-  expect(callFrom(phone).message).toContain('Anrufen: Sofort');
+  expect(callFrom(phone).message).toContain('Anrufen: Dringend');
 });

@@ -20,6 +20,7 @@ const latinNames = new RegExp(
       'JavaScript',
       'OK',
       'RUH',
+      'ALA',
       'Word',
       'WhatsApp',
       'Meta',
