@@ -41,16 +41,18 @@ export function OfferLine({
   return (
     <div className="grid gap-3">
       <div className="flight-offer">
-        <div role="img" aria-label={sentence} className="grid gap-1">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
-              {offer.price}
-            </span>{' '}
-            <span className="text-small text-ink-muted">{forTravellers}</span>
-          </p>
-          <p className="text-small">
-            <bdi>{gate}</bdi>
-          </p>
+        <div role="img" aria-label={sentence}>
+          <div aria-hidden="true" className="grid gap-1">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
+                {offer.price}
+              </span>{' '}
+              <span className="text-small text-ink-muted">{forTravellers}</span>
+            </p>
+            <p className="text-small">
+              <bdi>{gate}</bdi>
+            </p>
+          </div>
         </div>
         {!isExpired && <BookingPageLink offer={offer} searchId={searchId} isMain={isMain} />}
       </div>

@@ -16,44 +16,46 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   const describeSegment = useSegmentSentence();
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
   return (
-    <div role="img" aria-label={describeSegment(segment, t(`segment.${direction}`))} className="grid gap-2">
-      <p className="carrier-line">
-        <CarrierLogo code={carriers[0]?.code ?? ''} />{' '}
-        <span className="font-semibold text-ink">
-          {carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}
-        </span>{' '}
-        <span>{`${t(`segment.${direction}`)} · ${day}`}</span>
-      </p>
-      <div className="flight-route">
-        <Endpoint time={departs} code={from.code} city={from.city} />
-        <div>
-          <span>{formatShort(elapsed)}</span> <RouteLine stops={stops.length} />
-          <span className={stops.length === 0 ? 'font-semibold text-success' : undefined}>
-            {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
-          </span>
+    <div role="img" aria-label={describeSegment(segment, t(`segment.${direction}`))}>
+      <div aria-hidden="true" className="grid gap-2">
+        <p className="carrier-line">
+          <CarrierLogo code={carriers[0]?.code ?? ''} />{' '}
+          <span className="font-semibold text-ink">
+            {carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}
+          </span>{' '}
+          <span>{`${t(`segment.${direction}`)} · ${day}`}</span>
+        </p>
+        <div className="flight-route">
+          <Endpoint time={departs} code={from.code} city={from.city} />
+          <div>
+            <span>{formatShort(elapsed)}</span> <RouteLine stops={stops.length} />
+            <span className={stops.length === 0 ? 'font-semibold text-success' : undefined}>
+              {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
+            </span>
+          </div>
+          <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} />
         </div>
-        <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} />
+        {daysLater > 0 && (
+          <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
+        )}
+        {stops.length > 0 && (
+          <ul className="grid gap-1 text-small text-ink-muted">
+            {stops.map((stop, index) => (
+              <li key={index}>{stopLine(stop)}</li>
+            ))}
+          </ul>
+        )}
+        {technicalStops.map((place) => (
+          <p key={place.code} className="text-small text-ink-muted">
+            {t('segment.technical_stop', { place: placeLabel(place) })}
+          </p>
+        ))}
+        {vehicles.map((vehicle) => (
+          <p key={vehicle} className="text-small font-semibold text-warning">
+            {t(`segment.${vehicle}`)}
+          </p>
+        ))}
       </div>
-      {daysLater > 0 && (
-        <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
-      )}
-      {stops.length > 0 && (
-        <ul className="grid gap-1 text-small text-ink-muted">
-          {stops.map((stop, index) => (
-            <li key={index}>{stopLine(stop)}</li>
-          ))}
-        </ul>
-      )}
-      {technicalStops.map((place) => (
-        <p key={place.code} className="text-small text-ink-muted">
-          {t('segment.technical_stop', { place: placeLabel(place) })}
-        </p>
-      ))}
-      {vehicles.map((vehicle) => (
-        <p key={vehicle} className="text-small font-semibold text-warning">
-          {t(`segment.${vehicle}`)}
-        </p>
-      ))}
     </div>
   );
 
