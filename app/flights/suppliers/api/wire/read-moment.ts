@@ -37,9 +37,9 @@ export function readMoment(
   drops: DropCounts,
 ): Moment | undefined {
   const timestamp = readTimestamp(utc);
-  const wallTimes = [readTimestamp(local), readDateAndTime(date, time)].filter((wallTime) => wallTime !== undefined);
+  const localTimestamp = readTimestamp(local);
   if (timestamp === undefined) {
-    const [wallTime] = wallTimes;
+    const wallTime = localTimestamp ?? readDateAndTime(date, time);
     if (wallTime === undefined) {
       drops.add('no time');
       return undefined;
@@ -51,10 +51,16 @@ export function readMoment(
     }
     return { utc: cache.timestampAt(wallTime, timeZone), local: wallTime };
   }
-  const stated = wallTimes.find((wallTime) => Math.abs(wallTime - timestamp) <= maxUtcOffset);
-  if (stated !== undefined) return { utc: timestamp, local: stated };
+  if (isSameMoment(localTimestamp, timestamp)) return { utc: timestamp, local: localTimestamp };
+  const wallTime = readDateAndTime(date, time);
+  if (isSameMoment(wallTime, timestamp)) return { utc: timestamp, local: wallTime };
   const timeZone = cache.timeZone(airport);
   return { utc: timestamp, local: timeZone ? cache.wallClock(timestamp, timeZone) : timestamp };
+}
+
+/** Whether a wall-clock time may be that of a timestamp somewhere. */
+function isSameMoment(wallTime: number | undefined, timestamp: number): wallTime is number {
+  return wallTime !== undefined && Math.abs(wallTime - timestamp) <= maxUtcOffset;
 }
 
 function readTimestamp(value: unknown): number | undefined {
