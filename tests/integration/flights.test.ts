@@ -150,6 +150,7 @@ describe('the list', () => {
       (card) => card.querySelector('[role=img]')?.getAttribute('aria-label') ?? '',
     );
     const hours = sentences.map((text) => Number(/Travel time (\d+) hour/.exec(text)?.[1]));
+    expect(hours.every(Number.isFinite)).toBe(true);
     expect(hours).toEqual([...hours].sort((a, b) => a - b));
   });
 

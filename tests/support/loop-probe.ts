@@ -1,16 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
+import { threadTime } from './thread-time.ts';
 
 // Preloaded into a process (`--import`): measures the longest time that the event loop was blocked, in processor time of
 // the main thread, because other load on the machine does not affect it. SIGUSR2 writes the figure (ms) to the file
 // LOOP_PROBE and resets it.
 
-const processorTime = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
-
-let previous = processorTime();
+let previous = threadTime();
 let longest = 0;
 setInterval(() => {
-  const now = processorTime();
+  const now = threadTime();
   longest = Math.max(longest, now - previous);
   previous = now;
 }, 1).unref();

@@ -1,26 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInSlices } from '#app/clock/time-slices.ts';
 import { flightQuery } from '#tests/support/flights.ts';
 import { randomResponses } from '#tests/support/random-wire-responses.ts';
+import { threadTime } from '#tests/support/thread-time.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { seededRandom } from '../suppliers/sample/seeded-random.ts';
 import type { FlightSupplier } from '../suppliers/supplier.server.ts';
 import { openSearchDatabase } from './search-database.server.ts';
 import { openSearches } from './searches.server.ts';
 
+/** Bytes. */
+const partLength = 65_536;
+
 /** Longest time that a response may keep everybody else waiting (ms of processor time). */
 const maxBlock = 50;
 
 /** Measures how long the event loop is blocked, in processor time of this thread, which others do not affect. */
 function watchEventLoop(): () => { longest: number; total: number } {
-  const processorTime = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
-  const start = processorTime();
+  const start = threadTime();
   let previous = start;
   let longest = 0;
   const measure = () => {
-    const now = processorTime();
+    const now = threadTime();
     longest = Math.max(longest, now - previous);
     previous = now;
   };
@@ -32,15 +34,24 @@ function watchEventLoop(): () => { longest: number; total: number } {
   };
 }
 
+/** Returns a text in the parts in which it would arrive over the network. */
+function inParts(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const decoder = new TextDecoder();
+  return Array.from({ length: Math.ceil(bytes.length / partLength) }, (_, index) =>
+    decoder.decode(bytes.subarray(index * partLength, (index + 1) * partLength), { stream: true }),
+  );
+}
+
 test('a response of 5,000 proposals does not block the event loop', async () => {
   const [response] = randomResponses(seededRandom(1), { proposals: 5_000, gates: 4, responses: 1 });
-  const text = JSON.stringify(response);
+  const parts = inParts(JSON.stringify(response).replace('{', '{"market":"السعودية",'));
   const supplier: FlightSupplier = {
     name: 'large',
     timing: { pollInterval: 100, maxDuration: 60_000, offerLifetime: 900_000 },
     isSample: false,
     start: () => Promise.resolve({ cursor: 's', pause: 0 }),
-    poll: async (cursor) => ({ ...(await runInSlices(readPollResponse(text))), cursor }),
+    poll: async (cursor) => ({ ...(await runInSlices(readPollResponse(...parts))), cursor }),
     bookingLink: () => Promise.reject(new Error('not needed')),
   };
   const database = await openSearchDatabase(':memory:');
@@ -63,6 +74,7 @@ test('a response of 5,000 proposals does not block the event loop', async () => 
   const flights = search.results.flights();
   const { longest, total } = stop();
   expect(flights.length).toBeGreaterThan(1_000);
+  expect(longest).toBeGreaterThan(0);
   expect(longest).toBeLessThan(maxBlock);
   expect(total / longest, 'the work as a whole takes much longer').toBeGreaterThan(5);
 }, 60_000);

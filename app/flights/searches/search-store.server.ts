@@ -33,8 +33,9 @@ export class SearchStorageFullError extends Error {
 type LeasedSearch = Pick<SearchRow, 'id' | 'leased_until'>;
 
 /**
- * Storage of searches and results, shared by all processes that open the database. Every change is a single statement
- * that checks its own preconditions, so two processes never undo each other's work.
+ * Storage of searches and results, shared by all processes that open the database. Every statement checks its own
+ * preconditions, so two processes never undo each other's work. A large response takes several statements; after a crash,
+ * part of it may be missing.
  * @param supplier the current supplier; searches of another supplier or chunk version are never continued
  * @param diskBudget disk space for searches; unlimited if absent
  */
@@ -146,10 +147,7 @@ export function openSearchStore(
      * once.
      * @throws {SearchStorageFullError} if the disk budget is exhausted; nothing is stored in this case
      */
-    async record(
-      search: LeasedSearch,
-      { chunks, isComplete, ...session }: Omit<PollResponse, 'dropped'>,
-    ): Promise<void> {
+    async record(search: LeasedSearch, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
       const rows = await runInSlices(serialize(search.id, chunks));
       reserveSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
       let added = 0n;
@@ -269,7 +267,7 @@ const maxBatchLength = 2_000_000;
 
 function batchesOf(rows: readonly ChunkRow[]): ChunkRow[][] {
   const batches: ChunkRow[][] = [];
-  let length = Infinity;
+  let length = 0;
   for (const row of rows) {
     const last = batches[batches.length - 1];
     length += row.body.length;

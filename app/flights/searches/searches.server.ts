@@ -78,6 +78,7 @@ export function openSearches({
   /** Loads one search at a time, because merging lets other requests run, which would merge the same chunks again. */
   function loadResults(id: string): Promise<FlightCollection> {
     const loaded = (loading.get(id) ?? Promise.resolve()).then(() => mergeNewChunks(id));
+    // Whoever loads next does not care whether this succeeds.
     const ended = loaded.then(
       () => undefined,
       () => undefined,
@@ -96,7 +97,7 @@ export function openSearches({
       results.add(chunk);
       onCarriers(chunk.proposals.flatMap(({ itinerary }) => itinerary.carriers));
     }
-    await runInSlices(results.build());
+    if (chunks.length > 0) await runInSlices(results.build());
     cache.delete(id);
     cache.set(id, results);
     evictOldest();

@@ -7,7 +7,7 @@ import { apiTiming } from './api-timing.ts';
 import { fetchLimited, type FetchLimits } from './fetch-limited.server.ts';
 import { readPollResponse } from './wire/read-poll-response.server.ts';
 
-/** One partner alone may send some 1,500 proposals of 2.7 kB. */
+/** 5,000 proposals of 8 kB. One partner alone may send some 1,500 proposals. */
 const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 1024 };
 
 /**
@@ -23,24 +23,24 @@ export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Part
     timing: apiTiming,
     isSample: false,
     async start(query, language) {
-      const { status, text } = await request('/flights', createStartBody(query, language));
+      const { status, parts } = await request('/flights', createStartBody(query, language));
       if (!isSuccess(status)) throw refusedError(status);
-      const response = startResponseSchema.safeParse(readJson(text));
+      const response = startResponseSchema.safeParse(readJson(parts.join('')));
       if (!response.success) throw new SupplierError('no_search_id', 'The response contains no search id');
       return { cursor: response.data.searchId, pause: 0 };
     },
     async poll(cursor) {
-      const { status, text } = await request(`/flight-results/${encodePathSegment(cursor, 'refused')}`);
+      const { status, parts } = await request(`/flight-results/${encodePathSegment(cursor, 'refused')}`);
       if (!isSuccess(status)) throw refusedError(status);
-      return { ...(await runInSlices(readPollResponse(text))), cursor };
+      return { ...(await runInSlices(readPollResponse(...parts))), cursor };
     },
     async bookingLink(cursor, fareId, language) {
       const search = encodePathSegment(cursor, 'not_bookable');
       const fare = encodePathSegment(fareId, 'not_bookable');
-      const { status, text } = await request(`/flight-link/${search}/${fare}?locale=${language}`);
+      const { status, parts } = await request(`/flight-link/${search}/${fare}?locale=${language}`);
       if (status === 404 || status === 410) throw new SupplierError('not_bookable', `Status ${status}`);
       if (!isSuccess(status)) throw refusedError(status);
-      return readLink(text);
+      return readLink(parts.join(''));
     },
   };
 }

@@ -11,8 +11,8 @@ export interface FetchLimits {
 /** A supplier's HTTP response. */
 export interface HttpResponse {
   status: number;
-  /** The body; empty if the status is not a success. */
-  text: string;
+  /** The body, in parts as it arrived; none if the status is not a success. */
+  parts: string[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function fetchLimited(
       redirect: 'manual',
       signal: AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]),
     });
-    return { status: response.status, text: response.ok ? await readBody(response, maxBytes) : '' };
+    return { status: response.status, parts: response.ok ? await readBody(response, maxBytes) : [] };
   } catch (error) {
     throw error instanceof SupplierError ? error : toSupplierError(error, timeoutMs);
   } finally {
@@ -49,12 +49,16 @@ export async function fetchLimited(
   }
 }
 
+/** Parts of a text are at least this long (characters), unless it is shorter. */
+const minPartLength = 65_536;
+
 /**
  * Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. Each part
  * is decoded as it arrives: the bytes of a large response are never in memory as a whole beside its text.
  */
-async function readBody(response: Response, maxBytes: number): Promise<string> {
+async function readBody(response: Response, maxBytes: number): Promise<string[]> {
   const decoder = new TextDecoder();
+  const parts: string[] = [];
   let text = '';
   let length = 0;
   const reader = response.body?.getReader();
@@ -62,8 +66,11 @@ async function readBody(response: Response, maxBytes: number): Promise<string> {
     length += part.value.byteLength;
     if (length > maxBytes) throw new SupplierError('too_large', `The response is larger than ${maxBytes} bytes`);
     text += decoder.decode(part.value, { stream: true });
+    if (text.length < minPartLength) continue;
+    parts.push(text);
+    text = '';
   }
-  return text + decoder.decode();
+  return [...parts, text + decoder.decode()];
 }
 
 function toSupplierError(error: unknown, timeoutMs: number): SupplierError {

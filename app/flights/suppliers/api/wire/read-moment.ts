@@ -4,6 +4,8 @@ import type { ParseCache } from './parse-cache.server.ts';
 
 /** Range of plausible timestamps (s). Others are errors, such as zero or milliseconds, or are too large for a Date. */
 const timestampRange = { min: Date.UTC(2000) / 1000, max: Date.UTC(2100) / 1000 };
+/** Anything else, `Date.parse` might read in the American order. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 /** Largest UTC offset (s). */
 const maxUtcOffset = 14 * 3600;
 
@@ -51,15 +53,15 @@ export function readMoment(
     }
     return { utc: cache.timestampAt(wallTime, timeZone), local: wallTime };
   }
-  if (isSameMoment(localTimestamp, timestamp)) return { utc: timestamp, local: localTimestamp };
+  if (isLocalTimeOf(localTimestamp, timestamp)) return { utc: timestamp, local: localTimestamp };
   const wallTime = readDateAndTime(date, time);
-  if (isSameMoment(wallTime, timestamp)) return { utc: timestamp, local: wallTime };
+  if (isLocalTimeOf(wallTime, timestamp)) return { utc: timestamp, local: wallTime };
   const timeZone = cache.timeZone(airport);
   return { utc: timestamp, local: timeZone ? cache.wallClock(timestamp, timeZone) : timestamp };
 }
 
-/** Whether a wall-clock time may be that of a timestamp somewhere. */
-function isSameMoment(wallTime: number | undefined, timestamp: number): wallTime is number {
+/** Whether a wall-clock time may be that of a timestamp, in any time zone. */
+function isLocalTimeOf(wallTime: number | undefined, timestamp: number): wallTime is number {
   return wallTime !== undefined && Math.abs(wallTime - timestamp) <= maxUtcOffset;
 }
 
@@ -70,7 +72,8 @@ function readTimestamp(value: unknown): number | undefined {
 
 function readDateAndTime(date: unknown, time: unknown): number | undefined {
   if (typeof date !== 'string' || typeof time !== 'string') return undefined;
-  return plausible(Math.floor(Date.parse(`${date.trim()}T${time.trim()}Z`) / 1000));
+  const text = `${date.trim()}T${time.trim()}Z`;
+  return isoTime.test(text) ? plausible(Math.floor(Date.parse(text) / 1000)) : undefined;
 }
 
 function plausible(seconds: number): number | undefined {

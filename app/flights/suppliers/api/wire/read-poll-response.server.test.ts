@@ -106,6 +106,7 @@ describe('the envelope', () => {
     '[{"chunk_id": 1e999}]',
     '[{"chunk_id": "x", "proposals": {}}]',
     '[{"chunk_id": "x", "proposals": "none"}]',
+    '[{"chunk_id": "x", "\\u0070roposals": [{}]}]',
     `[{"chunk_id": "${'x'.repeat(201)}"}]`,
   ])('rejects any other text as unreadable: %.50s', (text) => {
     expectUnreadable(() => runAtOnce(readPollResponse(text)));

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Steps } from '#app/clock/time-slices.ts';
 import type { Chunk, Proposal, Segment } from '../../../model/flight.ts';
 import { type PollResponse, SupplierError } from '../../supplier.server.ts';
 import { DropCounts } from './drop-counts.ts';
-import { flightKey, itineraryKey, shortId } from './journey-ids.server.ts';
+import { flightKey, itineraryKey } from './journey-ids.server.ts';
 import { isRecord } from './json-values.ts';
 import { createParseCache, type ParseCache } from './parse-cache.server.ts';
 import { readNames } from './read-names.ts';
@@ -21,7 +22,8 @@ import { timeZonesIn } from './time-zones.ts';
 const envelopeSchema = z.array(
   z.object({
     chunk_id: z.union([z.string().max(200), z.number()]).nullish(),
-    proposals: z.array(z.unknown()).nullish(),
+    // Cut out before; what could not be cut would be lost.
+    proposals: z.tuple([]).nullish(),
     gates_info: z.unknown().optional(),
     airlines: z.unknown().optional(),
     airports: z.unknown().optional(),
@@ -39,12 +41,12 @@ const maxProposals = 100;
 /**
  * Parses the supplier's response to a poll (spec, sections 5 and 7) step by step, because a response may have thousands
  * of proposals. A large chunk becomes several, whose ids are the same whenever it is repeated.
- * @param text JSON array of chunks. An item without `chunk_id` means that the search is complete; it may follow other
+ * @param parts a JSON array of chunks, in the parts in which it has arrived. An item without `chunk_id` means that the search is complete; it may follow other
  *   items, and its proposals, if it has any, are read. An empty array means that there are no new results.
  * @throws {SupplierError} with `unreadable` for any other text, or if a fare has no currency
  */
-export function* readPollResponse(text: string): Steps<ParsedResponse> {
-  const { envelope, proposals } = yield* splitProposals(text);
+export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
+  const { envelope, proposals } = yield* splitProposals(parts);
   const items = envelopeSchema.safeParse(parseJson(envelope));
   if (!items.success) {
     const [issue] = items.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
@@ -59,7 +61,7 @@ export function* readPollResponse(text: string): Steps<ParsedResponse> {
     if (id === '') response.isComplete = true;
     // The end mark has no proposals. An item that lacks only its id gets one of its content, which repeats have, too.
     if (id === '' && texts.length === 0) continue;
-    const chunkId = id || shortId(texts.join());
+    const chunkId = id || (yield* idOfContent(texts));
     let part: Chunk = { id: chunkId, ...readNames(item, cache), proposals: [] };
     response.chunks.push(part);
     let parts = 1;
@@ -76,6 +78,16 @@ export function* readPollResponse(text: string): Steps<ParsedResponse> {
   }
   if (drops.byReason) response.dropped = drops.byReason;
   return response;
+}
+
+/** Returns an id for a chunk that has none, which is the same for the same proposals. */
+function* idOfContent(texts: readonly string[]): Steps<string> {
+  const hash = createHash('sha256');
+  for (const text of texts) {
+    hash.update(text);
+    yield;
+  }
+  return hash.digest('hex').slice(0, 20);
 }
 
 function parseJson(text: string): unknown {

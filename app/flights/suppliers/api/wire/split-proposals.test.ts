@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { runAtOnce } from '#app/clock/time-slices.ts';
 import { splitProposals } from './split-proposals.ts';
 
-/** Parses a text piece by piece, as the reader of responses does. */
-function parsePieces(text: string): unknown {
-  const { envelope, proposals } = runAtOnce(splitProposals(text));
+/** Parses a text piece by piece, as the reader of responses does. @param partLength length of the parts it arrives in */
+function parsePieces(text: string, partLength = text.length): unknown {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += partLength) parts.push(text.slice(at, at + partLength));
+  const { envelope, proposals } = runAtOnce(splitProposals(parts));
   const items = JSON.parse(envelope) as Record<string, unknown>[];
   const lists = proposals.map((list) => list.map((proposal): unknown => JSON.parse(proposal)));
   return items.map((item, index) => {
@@ -26,7 +28,9 @@ test.each([
   '[{"name":"proposals","list":[1,2]}]',
   ' [ { "proposals" : [ { "a" : 1 } , { "b" : 2 } ] } ] ',
 ])('yields what JSON.parse yields: %s', (text) => {
-  expect(parsePieces(text)).toEqual(JSON.parse(text));
+  for (const partLength of [text.length, 1, 2, 7]) {
+    expect(parsePieces(text, partLength), String(partLength)).toEqual(JSON.parse(text));
+  }
 });
 
 test.each([
@@ -36,21 +40,27 @@ test.each([
   '[{"proposals":[1}]',
   '[{"proposals":[1]',
 ])('fails where JSON.parse fails: %s', (text) => {
-  expect(() => parsePieces(text)).toThrow(SyntaxError);
+  for (const partLength of [text.length, 1, 2]) expect(() => parsePieces(text, partLength)).toThrow(SyntaxError);
 });
 
 test('yields what JSON.parse yields for any values, and fails where it fails', () => {
   const proposals = fc.array(fc.jsonValue({ maxDepth: 3 }));
   const items = fc.array(fc.record({ chunk_id: fc.string(), proposals, names: fc.jsonValue({ maxDepth: 2 }) }));
   fc.assert(
-    fc.property(items, fc.nat(), fc.boolean(), (value, position, isCut) => {
-      const text = JSON.stringify(value);
-      const at = position % (text.length + 1);
-      const changed = isCut ? text.slice(0, at) + text.slice(at + 1) : text;
-      const expected = outcome(() => JSON.parse(changed) as unknown);
-      if (Array.isArray(expected) && !expected.every((item) => item !== null && typeof item === 'object')) return;
-      expect(outcome(() => parsePieces(changed))).toEqual(expected);
-    }),
+    fc.property(
+      items,
+      fc.nat(),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 80 }),
+      (value, position, isCut, partLength) => {
+        const text = JSON.stringify(value);
+        const at = position % (text.length + 1);
+        const changed = isCut ? text.slice(0, at) + text.slice(at + 1) : text;
+        const expected = outcome(() => JSON.parse(changed) as unknown);
+        if (Array.isArray(expected) && !expected.every((item) => item !== null && typeof item === 'object')) return;
+        expect(outcome(() => parsePieces(changed, partLength))).toEqual(expected);
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

@@ -28,103 +28,126 @@ const listDepth = 3;
  * Cuts the proposals out of a JSON array of items (`[{"proposals": […]}]`) without parsing it: parsing a large response
  * as a whole would block all requests. Nothing is lost or added, so a response that is not JSON fails when the pieces
  * are parsed.
+ * @param parts the text, as it has arrived: joining it would block all requests, too
  */
-export function* splitProposals(text: string): Steps<SplitResponse> {
-  const splitter = new ProposalSplitter(text);
-  while (!splitter.scan(stride)) yield;
-  return splitter.result;
+export function* splitProposals(parts: readonly string[]): Steps<SplitResponse> {
+  const splitter = new ProposalSplitter();
+  for (const part of parts) {
+    for (let at = 0; at < part.length;) {
+      at = splitter.read(part, at, stride);
+      yield;
+    }
+  }
+  return splitter.end();
 }
 
 /** Reads a text from its start to its end. An ordinary class, because V8 runs the loop of a generator twice as slowly. */
 class ProposalSplitter {
-  readonly #text: string;
-  readonly #kept: string[] = [];
   readonly #proposals: string[][] = [];
-  #index = 0;
+  /** The start of what is being read: the envelope, or a proposal. */
+  #begun = '';
+  #envelope = '';
   #depth = 0;
+  #isInList = false;
+  #isInString = false;
+  /** Whether the text so far ends with a backslash that belongs to the next character of a string. */
+  #isEscaped = false;
+  /** The last string of an item, which is a key if a colon follows. */
   #lastString = '';
   #key = '';
-  #keptUntil = 0;
-  /** Start of the current proposal; 0 outside a list. */
-  #start = 0;
 
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Reads on for at least `length` characters. @returns whether the text has ended */
-  scan(length: number): boolean {
-    const text = this.#text;
-    const end = Math.min(this.#index + length, text.length);
-    let index = this.#index;
+  /** Reads at least `length` characters of a part, from an index. @returns the index after them */
+  read(text: string, start: number, length: number): number {
+    const end = Math.min(start + length, text.length);
+    // A local variable takes less time than a field.
     let depth = this.#depth;
+    let from = start;
+    let index = start;
+    if (this.#isInString) {
+      index = this.#endOfString(text, start);
+      if (depth === itemDepth) this.#lastString += text.slice(start, index);
+      index += 1;
+    }
     for (; index < end; index += 1) {
       const code = text.charCodeAt(index);
       if (code === quote) {
-        const from = index + 1;
-        index = endOfString(text, from);
-        if (depth === itemDepth) this.#lastString = text.slice(from, index);
+        const first = index + 1;
+        index = this.#endOfString(text, first);
+        if (depth === itemDepth) this.#lastString = text.slice(first, index);
       } else if (code === openBracket || code === openBrace) {
         depth += 1;
-        if (depth <= listDepth) this.#open(index, depth, code);
+        if (depth === itemDepth) this.#proposals.push([]);
+        if (depth === listDepth && code === openBracket && this.#key === 'proposals') {
+          this.#startList(text.slice(from, index + 1));
+          from = index + 1;
+        }
       } else if (code === closeBracket || code === closeBrace) {
         depth -= 1;
-        if (depth === itemDepth) this.#closeList(index);
+        if (depth === itemDepth && this.#isInList) {
+          this.#endList(text.slice(from, index));
+          from = index;
+        }
       } else if (depth === listDepth) {
-        if (code === comma && this.#start > 0) this.#endProposal(index);
+        if (code === comma && this.#isInList) {
+          this.#endProposal(text.slice(from, index));
+          from = index + 1;
+        }
       } else if (depth === itemDepth && code === colon) {
         this.#key = this.#lastString;
       }
     }
-    this.#index = index;
     this.#depth = depth;
-    return index >= text.length;
+    this.#begun += text.slice(from, index);
+    return index;
   }
 
-  get result(): SplitResponse {
-    return { envelope: [...this.#kept, this.#text.slice(this.#keptUntil)].join(''), proposals: this.#proposals };
+  /** @returns what has been read. What is not complete remains in the envelope, which is then no JSON. */
+  end(): SplitResponse {
+    return { envelope: this.#envelope + this.#begun, proposals: this.#proposals };
   }
 
-  #open(index: number, depth: number, code: number): void {
-    if (depth === itemDepth) this.#proposals.push([]);
-    if (depth !== listDepth || code !== openBracket || this.#key !== 'proposals' || this.#start > 0) return;
-    this.#kept.push(this.#text.slice(this.#keptUntil, index + 1));
-    this.#start = index + 1;
+  /**
+   * Returns the index of the quote that ends a string, or the length of the text if the string goes on. A quote after an
+   * odd number of backslashes belongs to it. `indexOf` is native, and takes half the time of a loop.
+   */
+  #endOfString(text: string, from: number): number {
+    let end = text.indexOf('"', from);
+    while (end !== -1 && this.#isEscapedAt(end, text, from)) end = text.indexOf('"', end + 1);
+    this.#isInString = end === -1;
+    if (end !== -1) return end;
+    this.#isEscaped = this.#isEscapedAt(text.length, text, from);
+    return text.length;
+  }
+
+  /** Whether the character at an index is escaped, in a string that began at `from`, or in an earlier part if that is 0. */
+  #isEscapedAt(index: number, text: string, from: number): boolean {
+    let start = index;
+    while (start > from && text.charCodeAt(start - 1) === backslash) start -= 1;
+    const isContinued = start === 0 && this.#isEscaped;
+    return (index - start) % 2 === (isContinued ? 0 : 1);
+  }
+
+  #startList(rest: string): void {
+    this.#envelope += this.#begun + rest;
+    this.#begun = '';
+    this.#isInList = true;
     // JSON keeps the last of two properties with the same name.
     this.#proposals[this.#proposals.length - 1] = [];
   }
 
-  #closeList(index: number): void {
-    if (this.#start === 0) return;
-    const last = this.#text.slice(this.#start, index);
-    // An empty list has no proposals; an empty place after a comma is an error, which parsing will find.
-    if (this.#list.length > 0 || last.trim() !== '') this.#list.push(last);
-    this.#keptUntil = index;
-    this.#start = 0;
+  #endProposal(rest: string): void {
+    this.#list.push(this.#begun + rest);
+    this.#begun = '';
   }
 
-  #endProposal(index: number): void {
-    this.#list.push(this.#text.slice(this.#start, index));
-    this.#start = index + 1;
+  #endList(rest: string): void {
+    // An empty list has no proposals; an empty place after a comma is an error, which parsing will find.
+    if (this.#list.length > 0 || (this.#begun + rest).trim() !== '') this.#endProposal(rest);
+    this.#begun = '';
+    this.#isInList = false;
   }
 
   get #list(): string[] {
     return this.#proposals[this.#proposals.length - 1] ?? [];
   }
-}
-
-/**
- * Returns the index of the quote that ends a string, or the length of the text. A quote after an odd number of backslashes
- * belongs to the string. `indexOf` is native, and takes half the time of a loop.
- * @param from the index after the first quote
- */
-function endOfString(text: string, from: number): number {
-  let index = text.indexOf('"', from);
-  while (index !== -1) {
-    let backslashes = 0;
-    while (text.charCodeAt(index - 1 - backslashes) === backslash) backslashes += 1;
-    if (backslashes % 2 === 0) return index;
-    index = text.indexOf('"', index + 1);
-  }
-  return text.length;
 }
