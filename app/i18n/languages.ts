@@ -87,5 +87,7 @@ export function isPageIn(language: FormLanguage, path: string): boolean {
 
 /** Returns a path without its language, query and fragment: `/about` for `/en/about?x=1`. */
 function pageOfPath(path: string): string {
-  return path.replace(languageInPath, '$1').replace(/\/?(?:[?#].*)?$/, '');
+  return path
+    .replace(languageInPath, (_, treatment?: string) => (treatment ? '/treatment' : ''))
+    .replace(/\/?(?:[?#].*)?$/, '');
 }

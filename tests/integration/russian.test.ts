@@ -46,6 +46,17 @@ function expectRussian(page: Page, status = 200): void {
   expect(foreignTexts(page, 'ru', names)).toEqual([]);
 }
 
+test('the menus mark the current page, and only that', async () => {
+  const marked = async (path: string) =>
+    (await get(`/en${path}?wording=ru`)).document
+      .querySelectorAll('nav a[aria-current=page]')
+      .map((link) => link.getAttribute('href'));
+  const onAirAmbulance = await marked('/medical-flight/air-ambulance');
+  expect(onAirAmbulance.length).toBeGreaterThan(0);
+  expect(new Set(onAirAmbulance)).toEqual(new Set(['/en/medical-flight/air-ambulance?wording=ru']));
+  expect(await marked('/call-back')).toEqual([]);
+});
+
 let counter = 0;
 const person = () => ({
   name: `Иван Петров ${(counter += 1)}`,

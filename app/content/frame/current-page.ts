@@ -5,7 +5,7 @@ import type { Namespace } from '#app/i18n/texts/resources.server.ts';
 import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
 import type { Invitation } from '../copy/content-schema.ts';
 import type { StructuredData } from '../site/structured-data.ts';
-import { linkGroups, mainLinks } from './navigation.ts';
+import { linkGroupsIn, mainLinksIn } from './navigation.ts';
 
 /**
  * When React starts on a page. A page with a form works without it, so React waits for the first touch, which spares slow
@@ -101,13 +101,18 @@ export function isPathOf(pathname: string, url: string): boolean {
 
 /**
  * Returns the path of the current page, without its language, if a menu has a link to it, which is marked as current;
- * otherwise an empty string. Only the server renders menus: outside this function, browsers would load all their links.
+ * otherwise an empty string. The links are read here, not at module level, so that the browser's bundle does not contain
+ * them.
  */
 export function useLinkedPath(): string {
   const language = useLanguage();
+  const menuLanguage = useFormLanguage();
   const { pathname } = useLocation();
   const path = pathname.slice(`/${language}`.length) || '/';
-  const links: readonly { path: string }[] = [mainLinks, ...linkGroups.map((group) => group.links)].flat();
+  const links: readonly { path: string }[] = [
+    mainLinksIn(menuLanguage),
+    ...linkGroupsIn(menuLanguage).map((group) => group.links),
+  ].flat();
   return pathIn(language, path) === pathname && links.some((link) => link.path === path) ? path : '';
 }
 

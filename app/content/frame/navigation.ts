@@ -72,7 +72,7 @@ export function mainLinksIn(language: FormLanguage): typeof mainLinks | typeof f
   return isFormOnlyLanguage(language) ? formOnlyMainLinks : mainLinks;
 }
 
-/** Returns the link groups of pages in a language: the links to pages that exist in it, and to those that the law requires. */
+/** Returns the link groups of pages in a language: links to pages that exist in it, and to those that the law requires. */
 export function linkGroupsIn(language: FormLanguage) {
   return linkGroups
     .map(({ id, label, links }) => ({
