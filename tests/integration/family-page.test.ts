@@ -100,9 +100,12 @@ async function newLink(desk: string): Promise<{ link: string; page: Page }> {
 describe('what the desk asks and the family answers', () => {
   test('is on the page of the request, with ready sentences in the language of the family', async () => {
     const { receipt, desk } = await newRequest({}, 'ar');
+    const consents = (page: Page) => page.document.querySelectorAll('[data-consent-text]').length;
+    expect(consents(await get(receipt)), 'above the field for documents').toBe(1);
     const asked = await atDesk(desk, { intent: 'ask', text: 'مرحبًا <b>', sentence: ['passports', 'reports'] });
     expect(asked.status).toBe(303);
     const page = await get(receipt);
+    expect(consents(page), 'above the field for the answer’s files').toBe(1);
     const message = page.document.querySelector('article')?.textContent ?? '';
     expect(message).toMatch(/مرحبًا (<|&lt;)b(>|&gt;)\nيرجى إرسال التقارير .*\nيرجى إرسال صورة من جواز سفر/);
     expect(page.text).toContain(ar.messages.latest);

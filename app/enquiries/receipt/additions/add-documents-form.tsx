@@ -6,7 +6,7 @@ import { FileField } from '#app/uploads/browser/file-field.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
 import { accepted, type FileLimits } from '#app/uploads/limits.ts';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
-import { fileFieldId } from '../../form/enquiry-files.tsx';
+import { fileFieldId, HealthDataConsent } from '../../form/enquiry-files.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { EnterKeySubmitButton } from '../../form/send-section.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
@@ -36,9 +36,7 @@ export function AddDocumentsForm({ form, limits }: { form: DocumentsForm; limits
     <Form {...formProps} className="grid gap-5">
       <EnterKeySubmitButton label={t('documents.send')} />
       <input type="hidden" name={kindFieldName} value="documents" />
-      <p data-consent-text className="text-small text-ink-muted">
-        {forms('consent')}
-      </p>
+      <HealthDataConsent />
       <FileField
         id={fileFieldId(metadata)}
         label={t('documents.label')}

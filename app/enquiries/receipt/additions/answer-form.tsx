@@ -8,7 +8,7 @@ import { FileField } from '#app/uploads/browser/file-field.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';
 import { accepted, type FileLimits } from '#app/uploads/limits.ts';
 import { ConnectionProblem } from '../../form/connection-problem.tsx';
-import { fileFieldId } from '../../form/enquiry-files.tsx';
+import { fileFieldId, HealthDataConsent } from '../../form/enquiry-files.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { EnterKeySubmitButton } from '../../form/send-section.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
@@ -42,6 +42,7 @@ export function AnswerForm({ form, limits }: { form: AnswerFormState; limits: Fi
       <EnterKeySubmitButton label={t('answer.send')} />
       <input type="hidden" name={kindFieldName} value="answer" />
       <TextAreaField field={fields.text} label={t('answer.text')} maxCharacters={multiLineLength.max} rows={5} />
+      <HealthDataConsent />
       <FileField
         id={fileFieldId(metadata)}
         label={t('answer.files')}
