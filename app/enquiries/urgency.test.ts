@@ -50,6 +50,8 @@ test.each([
   [{ condition: 'أبي في غيبوبة' }, 'critical'],
   [{ condition: 'She is unconscious' }, 'critical'],
   [{ condition: 'Мать без сознания' }, 'critical'],
+  [{ condition: 'Мама впала в кому' }, 'critical'],
+  [{ condition: 'He can’t breathe' }, 'critical'],
 ])('treats %j as urgent: %s', (fields, reason) => {
   expect(urgencyOf(medicalFlightRequest(fields), now)).toEqual({ urgent: true, reasons: [reason] });
 });
@@ -61,6 +63,7 @@ test.each([
   { ventilated: 'no' },
   { condition: 'Difficult to walk, circumstances unclear' },
   { condition: 'تحتاج إلى عناية' },
+  { condition: 'Нужна команда врачей' },
 ])('does not treat %j as urgent', (fields) => {
   expect(urgencyOf(medicalFlightRequest(fields), now).urgent).toBe(false);
 });

@@ -27,8 +27,8 @@ const urgentPeriod = 3 * 24 * 60 * 60 * 1000;
  * Determines whether a request is urgent: wanted as soon as possible or within three days, urgent in the family's own
  * words, a medical flight for which the family says nothing about its time, or for a patient who is ventilated, in
  * intensive care, in an incubator, unconscious, or whose words otherwise sound like an emergency. Considers choices and
- * keywords in the text. Families that are "still planning" are not believed against any of these: a false alarm is better than a waiting
- * patient.
+ * keywords in the text. Families that are "still planning" are not believed against any of these: a false alarm is better
+ * than a waiting patient.
  * @param receivedAt when the request was received (Unix time in ms)
  */
 export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number): Urgency {
@@ -93,12 +93,13 @@ const keywords = {
       'coma',
       'not breathing',
       'cannot breathe',
+      "can't breathe",
       'brain haemorrhage',
       'brain hemorrhage',
     ],
     ...['brain bleed', 'bleeding in the brain', 'internal bleeding', 'life-threatening'],
     ...['bewusstlos', 'koma', 'atmet nicht', 'hirnblutung', 'lebensgefahr'],
-    ...['без сознания', 'кома', 'коме', 'комы', 'не дышит', 'кровоизлияни', 'угроза жизни'],
+    ...['без сознания', 'в коме', 'в кому', 'из комы', 'не дышит', 'кровоизлияни', 'угроза жизни'],
     ...[
       'فاقد الوعي',
       'فاقدة الوعي',

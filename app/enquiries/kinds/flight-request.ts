@@ -28,6 +28,16 @@ export function journeyRows(request: FlightRequest): Row[] {
   ];
 }
 
+/** Returns what a request for a flight says about its time, which determines its urgency. */
+export function timeUrgency({ date, asSoonAsPossible, urgency }: FlightRequest) {
+  return {
+    date,
+    asSoonAsPossible,
+    statedUrgent: urgency === 'urgent',
+    isTimeOpen: date === undefined && !asSoonAsPossible && urgency === undefined,
+  };
+}
+
 /** Returns the row value of the preferred date; "no date" if the visitor gave none. */
 function dateValue({ date, asSoonAsPossible }: FlightRequest): Row['value'] {
   if (asSoonAsPossible) return { choices: ['as_soon_as_possible'] };

@@ -4,7 +4,7 @@ import { undecidedDestinationField } from '#app/places/field/undecided-destinati
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
 import { firstCallRows } from '../first-call-rows.ts';
 import { flightApiFields } from '../flight-api-fields.ts';
-import { flightSubject, journeyRows } from '../flight-request.ts';
+import { flightSubject, journeyRows, timeUrgency } from '../flight-request.ts';
 import { evacuationFieldNames } from './evacuation-fields.ts';
 import { type Evacuation, evacuationSchema } from './evacuation-schema.ts';
 
@@ -30,13 +30,7 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   apiRequest: { path: '/ambulance', fields: flightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
-  urgency: ({ date, asSoonAsPossible, urgency, condition }) => ({
-    date,
-    asSoonAsPossible,
-    statedUrgent: urgency === 'urgent',
-    isTimeOpen: date === undefined && !asSoonAsPossible && urgency === undefined,
-    texts: [condition],
-  }),
+  urgency: (fields) => ({ ...timeUrgency(fields), texts: [fields.condition] }),
   parse(formData) {
     const fields = pickKnownFields(formData, evacuationFieldNames);
     const checkedBoxes = {

@@ -2,7 +2,7 @@ import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from '../enquiry-kind.ts';
-import { flightSubject } from '../flight-request.ts';
+import { flightSubject, timeUrgency } from '../flight-request.ts';
 import { medicalFlightApiFields } from './medical-flight-api-fields.ts';
 import { medicalFlightFieldNames, type TransportType, transportTypes } from './medical-flight-fields.ts';
 import { medicalFlightRows } from './medical-flight-rows.ts';
@@ -29,11 +29,8 @@ export const medicalFlightKind: EnquiryKindDefinition<'medical-flight', MedicalF
   apiRequest: { path: '/ambulance', fields: medicalFlightApiFields },
   subject: flightSubject,
   journey: (fields) => fields,
-  urgency: ({ date, asSoonAsPossible, urgency, flight, needs, ventilated, condition, diagnosis, hospitalNow }) => ({
-    date,
-    asSoonAsPossible,
-    statedUrgent: urgency === 'urgent',
-    isTimeOpen: date === undefined && !asSoonAsPossible && urgency === undefined,
+  urgency: ({ flight, needs, ventilated, condition, diagnosis, hospitalNow, ...request }) => ({
+    ...timeUrgency(request),
     needs: [
       ...needs,
       ...(flight === 'incubator' ? [flight] : []),
