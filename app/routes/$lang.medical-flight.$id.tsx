@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
-import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
@@ -35,13 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const flight = requireOneOf(medicalFlightKinds, params.id);
   const { language, content, services: parent } = formContentOf({ request, context }, await services());
   const { head, ...article } = content[`medical-flight/${flight}`];
-  const page = {
-    ...head,
-    name: article.heading,
-    parent,
-    form: 'medical-flight',
-    picture: article.picture && pictureUrl(article.picture.name),
-  };
+  const page = describeArticle({ head, ...article }, { parent, form: 'medical-flight' });
   return respondWithPrefilledPage(request, language, { page, article, flight });
 }
 

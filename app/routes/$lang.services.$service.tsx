@@ -12,7 +12,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context }, await services());
   const article = content[`services/${name}`];
   const parent = { name: content.services.heading, path: '/services' };
-  return { page: describeArticle(article, parent), article };
+  return { page: describeArticle(article, { parent }), article };
 }
 
 export default function ServicePage() {

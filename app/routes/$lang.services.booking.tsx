@@ -3,8 +3,8 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useTranslation } from 'react-i18next';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
-import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { BookingErrorSummary, BookingForm, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
@@ -24,13 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { head, ...article } = content['services/booking'];
   const parent = { name: content.services.heading, path: '/services' };
   return {
-    page: {
-      ...head,
-      name: article.heading,
-      parent,
-      form: 'booking',
-      picture: article.picture && pictureUrl(article.picture.name),
-    },
+    page: describeArticle({ head, ...article }, { parent, form: 'booking' }),
     article,
     earliestDate: earliestToday(new Date()),
   };

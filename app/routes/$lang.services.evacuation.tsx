@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
 import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
-import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
@@ -29,13 +29,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language, content, services: parent } = formContentOf({ request, context }, await services());
   const { head, ...article } = content['services/evacuation'];
-  const page = {
-    ...head,
-    name: article.heading,
-    parent,
-    form: 'evacuation',
-    picture: article.picture && pictureUrl(article.picture.name),
-  };
+  const page = describeArticle({ head, ...article }, { parent, form: 'evacuation' });
   return respondWithPrefilledPage(request, language, { page, article });
 }
 

@@ -3,8 +3,8 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useTranslation } from 'react-i18next';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
-import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { specialties } from '#app/enquiries/kinds/treatment/treatment-fields.ts';
@@ -23,15 +23,10 @@ export const handle: PageHandle = { i18n: ['treatment', 'forms'], startsReact: '
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = contentOf({ request, context }, await services());
   const { head, ...article } = content['treatment/request'];
+  const parent = { name: content.treatment.heading, path: '/treatment' };
   const requested = new URL(request.url).searchParams.get('specialty');
   return {
-    page: {
-      ...head,
-      name: article.heading,
-      parent: { name: content.treatment.heading, path: '/treatment' },
-      form: 'treatment',
-      picture: article.picture && pictureUrl(article.picture.name),
-    },
+    page: describeArticle({ head, ...article }, { parent, form: 'treatment' }),
     article,
     specialtyNames: specialties.map((id) => ({ id, name: content[`treatment/${id}`].name })),
     specialty: specialties.find((id) => id === requested),

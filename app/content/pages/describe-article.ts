@@ -2,13 +2,20 @@ import type { Article } from '../copy/content-schema.ts';
 import type { Page } from '../frame/current-page.ts';
 import { pictureUrl } from '../pictures/pictures.ts';
 
-/** Returns the description of a text page, which invites to get in touch unless it is a legal one. @param parent the page above it in the breadcrumbs */
-export function describeArticle({ head, heading, picture, updated, next }: Article, parent?: Page['parent']): Page {
+/**
+ * Returns the description of a text page. It invites to get in touch, unless it is a legal one or has a form.
+ * @param context the page above it in the breadcrumbs, and the id of its form
+ */
+export function describeArticle(
+  { head, heading, picture, updated, next }: Article,
+  { parent, form }: Pick<Page, 'parent' | 'form'> = {},
+): Page {
   return {
     ...head,
     name: heading,
     ...(parent && { parent }),
+    ...(form !== undefined && { form }),
     ...(picture && { picture: pictureUrl(picture.name) }),
-    ...(updated === undefined && { invitation: next ?? 'usual' }),
+    ...(updated === undefined && form === undefined && { invitation: next ?? 'usual' }),
   };
 }
