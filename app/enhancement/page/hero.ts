@@ -7,12 +7,15 @@ const pauseAfterChoice = 6000;
 /** Time without scroll events after which a swipe has ended (ms). */
 const scrollEndDelay = 150;
 
+/** Elements that move already: React may have replaced them. */
+const moving = new WeakSet<Element>();
+
 /** Rotates the hero's slides; choosing a slide by dot or swipe pauses the rotation for a while. */
 export function rotateHero(): void {
   const root = document.querySelector('[data-hero]');
   const row = root?.querySelector('[data-hero-slides]');
-  if (!root || !row || root.hasAttribute('data-moves')) return;
-  root.setAttribute('data-moves', '');
+  if (!root || !row || moving.has(root)) return;
+  moving.add(root);
   const slides = Array.from(row.children);
   const dots = Array.from(root.querySelectorAll('[data-hero-dot]'));
   let current = 0;

@@ -4,11 +4,14 @@ import { autoAdvance } from './auto-advance.ts';
 const advanceInterval = 2000;
 const colourCount = 5;
 
+/** Elements that move already: React may have replaced them. */
+const moving = new WeakSet<Element>();
+
 /** Moves a highlight along the journey's steps, in a loop. */
 export function animateJourney(): void {
   const root = document.querySelector('[data-journey]');
-  if (!root || root.hasAttribute('data-moves')) return;
-  root.setAttribute('data-moves', '');
+  if (!root || moving.has(root)) return;
+  moving.add(root);
   const steps = Array.from(root.querySelectorAll('[data-journey-step]'));
   let current = 0;
   const highlight = () => {
