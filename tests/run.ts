@@ -90,7 +90,7 @@ async function playwright(): Promise<Part> {
   );
 }
 
-/** Runs all files, and those in which a test failed a second time. */
+/** Runs everything, and what has failed (Playwright) or its files (Vitest) a second time. */
 async function withSecondRun(runFiles: (files: string[]) => Promise<Outcome>): Promise<Outcome> {
   const first = await runFiles([]);
   const files = first.failures.flatMap(({ file }) => file ?? []);

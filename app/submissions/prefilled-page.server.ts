@@ -7,8 +7,7 @@ import type { FormLanguage } from '#app/i18n/languages.ts';
 
 /**
  * Responds with the data of a page with a form for flights. If the address names the journey, the form is filled in, and
- * nobody keeps the page: the places are the visitor's. The route must pass on the
- * headers of its loader.
+ * nobody keeps the page: the places are the visitor's. The route must pass on the headers of its loader.
  */
 export async function respondWithPrefilledPage<Data extends { page: Page }>(
   request: Request,

@@ -24,8 +24,8 @@ const copy: Record<Language, Copy> & Record<FormOnlyLanguage, Pick<Copy, keyof F
 const cache = new WeakMap<PublishedFacts, Map<FormLanguage, FormOnlyContent>>();
 
 /**
- * Returns the content of all pages that exist in a language, with placeholders replaced by the company facts and by values from the
- * environment. The result is cached for each version of the facts.
+ * Returns the content of all pages that exist in a language, with placeholders replaced by the company facts and by values
+ * from the environment. The result is cached for each version of the facts.
  * @throws {ZodError} if a file does not match `content-schema.ts`; the build rules this out
  */
 export function contentIn(language: Language, env: Environment, published: PublishedFacts): Content;

@@ -2,7 +2,10 @@ import { useLocation } from '@remix-run/react';
 import { formOnlyCodes, inLanguage, isPageIn, languages } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 
-/** Links to the form of the page in form-only languages, whose readers may not understand the page. @param formId element to which they lead */
+/**
+ * Links to the form of the page in form-only languages, whose readers may not understand the page.
+ * @param formId element to which they lead
+ */
 export function FormInOtherLanguages({ formId }: { formId: string }) {
   const { pathname } = useLocation();
   const current = useFormLanguage();

@@ -138,8 +138,8 @@ export function FormFooter({ action }: FormFooterProps) {
 }
 
 /**
- * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript;
- * a disc that is still uploading is not one of them, so the browser asks before it leaves.
+ * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript. It
+ * does not carry a disc that is still uploading; the browser then asks before it leaves.
  */
 function LanguageButtons({ action }: FormFooterProps) {
   const current = useFormLanguage();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 /**
  * An optional part of a form, folded because most families have nothing to add. It works without JavaScript. What is
  * filled in or wrong is never hidden: the part is then open from the start, and opens when a saved form is restored and
- * when an attempt to send the form finds an error in it.
+ * after each failed attempt to send the form.
  */
 export function FoldedPart({
   title,

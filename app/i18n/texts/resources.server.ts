@@ -10,7 +10,7 @@ export type Namespace = keyof Resources;
 
 type PageTexts = TextsShapedLike<Resources>;
 
-/** The texts of the pages that exist in form-only languages: all of forms and receipts, and what the frame around them needs. */
+/** The texts of the pages in form-only languages: all of forms and receipts, and what the frame around them needs. */
 type FormTexts = Pick<
   PageTexts,
   | 'airports'
