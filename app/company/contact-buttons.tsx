@@ -8,8 +8,8 @@ export function ContactButtons({ chatText }: { chatText?: string }) {
   return (
     // Text browsers render the buttons inline, so a space must separate them.
     <div className="no-print flex flex-wrap gap-3">
-      <CallButton className={buttonClass('secondary')} />{' '}
-      <ChatButton className={buttonClass('secondary')} text={chatText} />
+      <CallButton className={`${buttonClass('secondary')} !px-3`} />{' '}
+      <ChatButton className={`${buttonClass('secondary')} !px-3`} text={chatText} />
     </div>
   );
 }
