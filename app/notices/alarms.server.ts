@@ -40,7 +40,7 @@ export async function raiseAlarm(
 }
 
 /**
- * Resumes the reminders of a request that nobody looks after any more: the first one is due at once.
+ * Resumes the reminders of a request that nobody looks after any more: the first one is due at once, or after the quiet hours.
  * @param now trusted time (Unix time in ms)
  */
 export async function resumeAlarm(transaction: Transaction<Tables>, enquiryId: string, now: number): Promise<void> {
@@ -75,16 +75,25 @@ export async function announceDueSteps(
       const notice = JSON.parse(alarm.notice) as RequestNotice;
       const isLastStep = alarm.steps + 1 >= steps.length;
       const quietHours = notice.urgent ? undefined : escalation.quietHours;
+      // Reminders that were resumed, or that the site was not running to send, may come due at night.
+      const quietUntil = alarm.steps === 0 ? now : addWakingMinutes(now, 0, quietHours);
+      const isPostponed = quietUntil > now;
       const nextStepAt = isLastStep ? null : addWakingMinutes(now, escalation.minutes, quietHours) + clockOffset;
       const { numUpdatedRows } = await transaction
         .updateTable('alarms')
-        .set(hasEnded ? { next_at: null } : { steps: alarm.steps + 1, next_at: isStale ? null : nextStepAt })
+        .set(
+          hasEnded
+            ? { next_at: null }
+            : isPostponed
+              ? { next_at: quietUntil + clockOffset }
+              : { steps: alarm.steps + 1, next_at: isStale ? null : nextStepAt },
+        )
         .where('enquiry_id', '=', alarm.enquiry_id)
         .where('steps', '=', alarm.steps)
         .where('next_at', '=', alarm.next_at)
         .executeTakeFirst();
       // Another process has already handled this step.
-      if (hasEnded || numUpdatedRows === 0n) return;
+      if (hasEnded || isPostponed || numUpdatedRows === 0n) return;
       const at = alarm.steps === 0 ? notice.at : new Date(now).toISOString();
       await announce(
         transaction,

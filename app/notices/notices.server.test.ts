@@ -5,7 +5,7 @@ import { webhookKey } from '#app/env/webhook-key.ts';
 import { openLog } from '#app/log/log.server.ts';
 import { purgeNotices } from '#app/retention/purge-notices.server.ts';
 import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '#tests/support/notice-receiver.ts';
-import { announceDueSteps, raiseAlarm } from './alarms.server.ts';
+import { announceDueSteps, raiseAlarm, resumeAlarm } from './alarms.server.ts';
 import { webhook } from './channels/webhook.server.ts';
 import type { RequestNotice } from './notice.ts';
 import { announce, openNoticeOutbox } from './notice-outbox.server.ts';
@@ -124,6 +124,16 @@ describe('escalation', () => {
       '250 duty request.not_taken',
       '260 boss request.escalated',
     ]);
+  });
+
+  test.each([
+    [false, ['240 duty request.not_taken', '250 boss request.escalated']],
+    [true, ['0 duty request.not_taken', '10 boss request.escalated']],
+  ])('waits for the end of the quiet hours to resume reminders (urgent: %s)', async (urgent, expected) => {
+    const night = { from: 22 * 60, to: 7 * 60 };
+    const id = await storeRequest('A', urgent);
+    await database.transaction().execute((transaction) => resumeAlarm(transaction, id, now));
+    expect(await advance(8 * 60, night)).toEqual(expected);
   });
 
   test('ignores quiet hours for urgent requests', async () => {

@@ -19,6 +19,8 @@ test.each<[Parameters<typeof after>, string, boolean]>([
   [['taken', 'asked', ['handed', { owner: null }]], 'waiting', false],
   [['taken', ['handed', { owner: null }], 'called'], 'taken', true],
   [['closed', ['handed', { owner: null }]], 'closed', true],
+  [['taken', 'closed', ['handed', { owner: null }], 'replied'], 'new', false],
+  [['taken', 'closed', ['handed', { owner: null }], 'taken'], 'taken', true],
   [['taken', 'asked'], 'waiting', true],
   [['taken', 'waiting', 'called', 'note', 'read'], 'waiting', true],
   [['taken', 'hospital'], 'hospital', true],

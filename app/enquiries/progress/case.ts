@@ -5,7 +5,7 @@ export interface Case {
   state: CaseState;
   /** The person of the desk who looks after it. */
   owner: string | null;
-  /** Whether somebody looks after it, or has closed it. Nobody does any more once it is handed to nobody. */
+  /** Whether it is closed or somebody looks after it. Nobody does any more once it is handed to nobody. */
   isTaken: boolean;
   /** When it was closed (Unix time in ms), if it is. */
   closedAt: number | null;
@@ -29,12 +29,14 @@ const newCase: Case = {
  * @param events those that have not been undone, oldest first
  */
 export function caseOf(events: readonly Pick<RequestEvent, 'kind' | 'at' | 'details'>[]): Case {
-  return events.reduce(applyEvent, newCase);
+  const latest = events.reduce(applyEvent, newCase);
+  return { ...latest, isTaken: latest.isTaken || latest.state === 'closed' };
 }
 
 function applyEvent(previous: Case, { kind, at, details }: Pick<RequestEvent, 'kind' | 'at' | 'details'>): Case {
   const { state = previous.state, isTaken: takes } = kindOf(kind);
-  const isGivenUp = kind === 'handed' && details.owner === null && state !== 'closed';
+  // A closed one that is handed to nobody has nobody to look after it once it is opened again.
+  const isGivenUp = kind === 'handed' && details.owner === null;
   const isTaken = !isGivenUp && (previous.isTaken || takes);
   return {
     // A call takes a request; what the family sends does not.
