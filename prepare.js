@@ -1,9 +1,9 @@
 // Prepares a fresh machine for `npm start` and `npm test`: installs dependencies and builds the site if they are
-// missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports only Node's
-// own modules.
+// missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports no packages.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { nextBuild, switchBuild } from './app/server/build-folder/switch-build.js';
 
 const sources = ['app', 'locales', 'public', 'package-lock.json', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
 const installMarker = join('node_modules', '.package-lock.json');
@@ -46,7 +46,10 @@ let arePackageListsUpdated = false;
 if (latestModification(['package-lock.json']) > latestModification([installMarker])) {
   run('npm', ['ci', '--include=dev', '--include=optional']);
 }
-if (latestModification(sources) > latestModification([buildOutput])) run('npm', ['run', 'build']);
+if (latestModification(sources) > latestModification([buildOutput])) {
+  run('npm', ['run', 'build'], { BUILD_DIRECTORY: join('build', nextBuild) });
+  switchBuild('build');
+}
 if (process.argv.includes('--with-browser')) {
   installBrowser();
   installMissingPrograms();

@@ -8,6 +8,8 @@
  */
 export default {
   appDirectory: 'app',
+  // prepare.js builds beside the files that a running site serves.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
   // The design system is for developers only and excluded from builds.
   ignoredRouteFiles: process.env.NODE_ENV === 'development' ? [] : ['**/$lang.design-system.tsx'],
   future: {

@@ -49,6 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     replacePackages(),
     packAirportsForBrowsers(),
     remix(remixConfig),
+    nameFinalFolder(),
   ],
   ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
   define: isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -67,6 +68,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : { output: { manualChunks: chunkOf }, treeshake: { moduleSideEffects: (id) => !isDeclarative(id) } },
   },
 }));
+
+/** Names the folder where the build will be once prepare.js has moved it: remix-serve looks there for the browser's files. */
+function nameFinalFolder(): Plugin {
+  return {
+    name: 'name-final-folder',
+    apply: 'build',
+    transform: (code, id) =>
+      id === '\0virtual:remix/server-build'
+        ? code.replace(`${remixConfig.buildDirectory ?? 'build'}/client`, 'build/client')
+        : null,
+  };
+}
 
 /** Whether a module only declares things, so that a page which uses none of them does not load it. */
 function isDeclarative(id: string): boolean {

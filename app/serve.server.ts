@@ -40,6 +40,8 @@ const headersTimeout = 30_000;
 const idleTimeout = 10 * 60_000;
 /** Shutdown timeout (ms): how long current requests may take to finish. */
 const shutdownTimeout = 30_000;
+/** Hashed assets of the build, and those of replaced builds that open pages may still need. */
+const assetFolders = ['build/client/assets', 'build/previous-assets'] as const;
 /** Cache lifetime of hashed assets (ms). */
 const oneYear = 365 * 24 * 60 * 60 * 1000;
 
@@ -91,7 +93,7 @@ export async function serve({ build, development }: ServeOptions) {
     const render = createPageHandler(build, env.NODE_ENV);
     app.use(pageCache(render, env.SITE_URL, contentPages, siteVersion, hotPages));
     app.use(pageCache(render, env.SITE_URL, resultPages(site.searches), siteVersion));
-    app.use('/assets', compressedAssets('build/client/assets'));
+    app.use('/assets', compressedAssets(assetFolders));
     const immutableFiles = {
       redirect: false,
       immutable: true,
@@ -99,9 +101,14 @@ export async function serve({ build, development }: ServeOptions) {
       acceptRanges: false,
       lastModified: false,
       etag: false,
-      fallthrough: false,
     };
-    app.use('/assets', compressResponse, express.static('build/client/assets', immutableFiles));
+    const [assets, previousAssets] = assetFolders;
+    app.use(
+      '/assets',
+      compressResponse,
+      express.static(assets, immutableFiles),
+      express.static(previousAssets, { ...immutableFiles, fallthrough: false }),
+    );
     app.use(publicFiles('build/client'));
   }
   // The home page's form submissions to `?index`; a submission to the path without a query is treated the same.

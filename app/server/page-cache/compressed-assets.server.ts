@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { bestEncoding, compressAll, type Compressed } from '../compress.server.ts';
@@ -11,12 +12,12 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Creates middleware that serves the text files of a folder of hashed assets. A file is compressed with the highest
+ * Creates middleware that serves the text files of folders of hashed assets. A file is compressed with the highest
  * effort on its first request and then cached in memory. Other files are left to the next handler.
- * @param folder path of the folder, whose files must not change while the process runs
+ * @param folders paths of the folders; a file may move from one to another while the process runs, see `switchBuild`
  */
-export function compressedAssets(folder: string): RequestHandler {
-  const names = readdir(folder).then((entries) => new Set(entries));
+export function compressedAssets(folders: readonly string[]): RequestHandler {
+  const names = new Set(folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder)));
   const cached = new Map<string, Promise<Compressed>>();
 
   return (request, response, next) => {
@@ -45,10 +46,20 @@ export function compressedAssets(folder: string): RequestHandler {
   };
 
   async function loadAsset(name: string): Promise<Compressed | undefined> {
-    if (!(await names).has(name)) return undefined;
-    const bodies = cached.get(name) ?? readFile(join(folder, name)).then((body) => compressAll(body, 'smallest'));
+    if (!names.has(name)) return undefined;
+    const bodies = cached.get(name) ?? readFirst(folders, name).then((body) => compressAll(body, 'smallest'));
     cached.set(name, bodies);
     bodies.catch(() => cached.delete(name));
     return bodies;
+  }
+}
+
+/** Reads a file from the first folder that has it. */
+async function readFirst([folder = '', ...others]: readonly string[], name: string): Promise<Buffer> {
+  try {
+    return await readFile(join(folder, name));
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return readFirst(others, name);
   }
 }
