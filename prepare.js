@@ -34,6 +34,8 @@ const programs = [
     packageName: 'postfix',
     purpose: 'delivery to a real mail server',
   },
+  { isInstalled: () => existsSync('/usr/sbin/nginx'), packageName: 'nginx-light', purpose: 'a reverse proxy' },
+  { isInstalled: () => existsSync('/usr/bin/systemd-analyze'), packageName: 'systemd', purpose: 'checks of its units' },
   {
     isInstalled: () => existsSync('/usr/lib/dovecot/lmtp'),
     packageName: 'dovecot-lmtpd',

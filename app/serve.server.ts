@@ -11,6 +11,7 @@ import {
   limitConcurrentRequests,
   limitConnections,
 } from './server/connections/connections.server.ts';
+import { inheritedSocket } from './server/connections/inherited-socket.server.ts';
 import { serializePipelined } from './server/connections/serialize-pipelined.server.ts';
 import { watchSlowBodies } from './server/connections/slow-bodies.server.ts';
 import { refuseUnreadableRequests } from './server/connections/unreadable-request.server.ts';
@@ -159,7 +160,8 @@ export async function serve({ build, development }: ServeOptions) {
     headers: rawResponseHeaders(env.IS_HTTPS),
     onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
   });
-  server.listen(env.PORT, env.HOST, () => {
+  const socket = inheritedSocket(process.env, process.pid);
+  server.listen(socket ?? { port: env.PORT, host: env.HOST }, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : env.PORT;
     log.info({ port, desk: env.DESK }, `Listening at ${env.SITE_URL ?? `http://localhost:${port}`}`);

@@ -1,0 +1,16 @@
+/** File descriptor of the first socket that a service manager passes on (sd_listen_fds(3)). */
+const firstSocket = 3;
+
+/**
+ * Returns the listening socket that systemd has opened for this process (socket activation), so that connections wait while
+ * the site restarts; undefined if there is none.
+ * @param variables the process's environment variables
+ * @param pid its id: variables that a parent process has inherited are not meant for it
+ */
+export function inheritedSocket(
+  variables: Readonly<Record<string, string | undefined>>,
+  pid: number,
+): { fd: number } | undefined {
+  const isForThisProcess = variables.LISTEN_PID === String(pid) && Number(variables.LISTEN_FDS) >= 1;
+  return isForThisProcess ? { fd: firstSocket } : undefined;
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+/** The public address of the site behind it. */
+export const publicHost = 'www.example.com';
+
+/** nginx with the configuration of `deploy`. */
+export interface Nginx {
+  /** Sends a request over HTTPS. */
+  fetch(path: string, options?: { headers?: Record<string, string>; body?: FormData }): Promise<Response>;
+  /** The port for plain HTTP. */
+  httpPort: number;
+  /** Everything that it has logged. */
+  readLogs(): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts nginx with `deploy/nginx.conf`, in which only ports, paths and the site's address are replaced.
+ * @param sitePort the port of the site
+ * @param phone the phone number on the page that says that the site is down
+ */
+export async function startNginx(sitePort: number, phone: string): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const path = (name: string) => join(folder, name);
+  // nginx reads the page as another account.
+  chmodSync(folder, 0o755);
+  const [httpPort, httpsPort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
+  const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const files = ['-keyout', path('privkey.pem'), '-out', path('fullchain.pem')];
+  const names = ['-subj', `/CN=${publicHost}`, '-addext', `subjectAltName=DNS:${publicHost}`];
+  execFileSync('openssl', ['req', '-x509', ...keyOptions, ...files, ...names], { stdio: 'pipe' });
+  mkdirSync(path('logs'));
+  const page = readFileSync('deploy/unavailable.html', 'utf8');
+  writeFileSync(path('unavailable.html'), page.replace(/COMPANY_PHONE/g, phone));
+  const replacements: [RegExp, string][] = [
+    [/^ *listen \[::\].*\n/gm, ''],
+    [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
+    [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
+    [/127\.0\.0\.1:3000/, `127.0.0.1:${sitePort}`],
+    [/\/etc\/ssl\/site\//g, `${folder}/`],
+    [/\/var\/log\/nginx\//g, `${folder}/logs/`],
+    [/root \/etc\/nginx\/site;/, `root ${folder};`],
+  ];
+  const site = replacements.reduce(
+    (text, [found, replacement]) => {
+      if (text.search(found) < 0) throw new Error(`deploy/nginx.conf lacks ${found.source}`);
+      return text.replace(found, replacement);
+    },
+    readFileSync('deploy/nginx.conf', 'utf8'),
+  );
+  writeFileSync(path('site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  writeFileSync(
+    path('nginx.conf'),
+    // The error log outside the site's own block, as in Debian's configuration.
+    `daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/logs/error.log warn;
+events {}
+http {
+${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+access_log ${folder}/logs/access.log;
+include ${folder}/site.conf;
+}
+`,
+  );
+  const child: ChildProcess = spawn('/usr/sbin/nginx', ['-c', path('nginx.conf')], { stdio: 'pipe' });
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const certificate = readFileSync(path('fullchain.pem'));
+
+  async function fetchThrough(target: string, { headers = {}, body }: Parameters<Nginx['fetch']>[1] = {}) {
+    const encoded = body && new Response(body);
+    const bytes = encoded && Buffer.from(await encoded.arrayBuffer());
+    const contentType = encoded?.headers.get('Content-Type');
+    return new Promise<Response>((resolve, reject) => {
+      const sent = request({
+        ...{ host: '127.0.0.1', port: httpsPort, servername: publicHost, ca: certificate, path: target },
+        method: bytes ? 'POST' : 'GET',
+        headers: { Host: publicHost, ...(contentType && { 'Content-Type': contentType }), ...headers },
+      });
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const received = new Headers(
+            Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+          );
+          resolve(new Response(Buffer.concat(chunks), { status: response.statusCode, headers: received }));
+        });
+      });
+      sent.end(bytes);
+    });
+  }
+
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`nginx exited:\n${output}`);
+    const isReady = await fetchThrough('/').then(
+      () => true,
+      () => false,
+    );
+    if (isReady) break;
+    await pause(20);
+  }
+  return {
+    fetch: fetchThrough,
+    httpPort,
+    readLogs: () =>
+      readdirSync(path('logs'))
+        .map((name) => readFileSync(path(`logs/${name}`), 'utf8'))
+        .join('\n') + output,
+    async close() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
