@@ -1,6 +1,6 @@
 import { maxCallbackBytes } from './callback-address.ts';
 
-/** What a callback is told if it is refused, by status. It says nothing about requests. */
+/** The message in the response to a rejected callback, by status. It says nothing about requests. */
 const problems: Partial<Record<number, string>> = {
   401: 'Send the token API_CALLBACK_TOKEN: Authorization: Bearer TOKEN',
   403: 'A page of another site may not use this address',
@@ -14,7 +14,7 @@ const problems: Partial<Record<number, string>> = {
   503: 'The site is overloaded; send it again later',
 };
 
-/** Returns the JSON body that explains why a callback is refused. */
+/** Returns the JSON body that explains why a callback is rejected. */
 export function callbackProblem(status: number): { error: string } {
   return { error: problems[status] ?? 'The request cannot be read' };
 }

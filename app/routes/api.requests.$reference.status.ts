@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { answerCallback } from '#app/callback/answer-callback.server.ts';
+import { handleCallback } from '#app/callback/handle-callback.server.ts';
 import { services } from '#app/services.server.ts';
 
 /** Receives what has happened to a request from the company's system (docs/api.md). */
 export async function action({ request, params: { reference = '' } }: ActionFunctionArgs) {
   const site = await services();
-  return answerCallback(request, reference, site.env.API_CALLBACK_TOKEN, site);
+  return handleCallback(request, reference, site.env.API_CALLBACK_TOKEN, site);
 }
 
 /** Refuses GET and HEAD. */

@@ -17,37 +17,37 @@ const bodySchema = z.strictObject({
 });
 
 /**
- * Answers a request of the company's system, which reports what has happened to an enquiry (docs/openapi.json). A request
- * that is refused changes nothing, and without the right token it does not even reach the database.
- * @param typedReference the reference in the request's address
- * @param token `API_CALLBACK_TOKEN`; without it, the address does not exist
+ * Handles a request from the company's system, which reports what has happened to an enquiry (docs/openapi.json). A
+ * rejected request changes nothing, and without the right token it does not even reach the database.
+ * @param typedReference the reference in the request's URL
+ * @param token `API_CALLBACK_TOKEN`; if undefined, the endpoint does not exist
  * @returns a response with a JSON body: 200, 401, 404, 405, 413, 422 or 500
  */
-export async function answerCallback(
+export async function handleCallback(
   request: Request,
   typedReference: string,
   token: string | undefined,
   { database, log }: { database: Database; log: Log },
 ): Promise<Response> {
-  if (token === undefined) return refusal(404);
-  if (request.method !== 'POST') return refusal(405, { Allow: 'POST' });
-  if (!isAuthorized(request, token)) return refusal(401, { 'WWW-Authenticate': 'Bearer' });
+  if (token === undefined) return rejection(404);
+  if (request.method !== 'POST') return rejection(405, { Allow: 'POST' });
+  if (!isAuthorized(request, token)) return rejection(401, { 'WWW-Authenticate': 'Bearer' });
   const text = await request.text();
-  if (Buffer.byteLength(text) > maxCallbackBytes) return refusal(413);
+  if (Buffer.byteLength(text) > maxCallbackBytes) return rejection(413);
   const body = bodySchema.safeParse(parseJson(text));
-  if (!body.success) return refusal(422);
+  if (!body.success) return rejection(422);
   const reference = parseReference(typedReference);
-  if (reference === undefined) return refusal(404);
+  if (reference === undefined) return rejection(404);
   const { state, at } = body.data;
   try {
     const outcome = await recordProgress(database, reference, { state, at, source: 'api' }, Date.now());
-    if (outcome === 'unknown') return refusal(404);
-    if (outcome === 'impossible_time') return refusal(422);
+    if (outcome === 'unknown') return rejection(404);
+    if (outcome === 'impossible_time') return rejection(422);
     log.info({ reference, state, outcome }, 'progress reported');
     return respond(200, { reference: formatReference(reference), state, recorded: outcome === 'recorded' });
   } catch (error) {
     log.error({ err: error }, 'Progress could not be recorded; the company’s system has to report it again');
-    return refusal(500);
+    return rejection(500);
   }
 }
 
@@ -61,7 +61,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function refusal(status: number, headers?: Record<string, string>): Response {
+function rejection(status: number, headers?: Record<string, string>): Response {
   return respond(status, callbackProblem(status), headers);
 }
 
