@@ -18,8 +18,8 @@ export interface ConstraintCodes {
 }
 
 /**
- * Validates a form by the native constraints of its controls, so that the visitor sees common mistakes without a round
- * trip. The server's schema is authoritative; a control without constraints always passes.
+ * Validates a form against the native constraints of its controls, so that the visitor sees common mistakes without a
+ * round trip. The server's schema is authoritative; a control without constraints always passes.
  * @param codes the message codes of the controls, by field name
  */
 export function validateInBrowser(
@@ -56,7 +56,10 @@ function firstViolation(
   return undefined;
 }
 
-/** Returns the length of a text as the server counts it: trimmed, with each run of whitespace in an `input` as one. */
+/**
+ * Returns the length of a control's value as the server counts it: trimmed, with each run of whitespace in an `input`
+ * as one.
+ */
 export function typedLength(control: HTMLInputElement | HTMLTextAreaElement): number {
   const isSingleLine = control instanceof HTMLInputElement;
   return (isSingleLine ? control.value.replace(/\s+/g, ' ') : control.value).trim().length;

@@ -106,7 +106,7 @@ export default function Home() {
             <h2 id="evacuation-heading" className="mb-4 text-h2 md:mb-6">
               {evacuation('form.heading')}
             </h2>
-            <EvacuationForm form={form} earliestDate={earliestDate} isFolded />
+            <EvacuationForm form={form} earliestDate={earliestDate} isCollapsed />
           </section>
         </div>
         <section aria-labelledby="services" className="grid gap-4 md:gap-6">

@@ -17,5 +17,5 @@ export const reachHours = ['any_hour', 'morning', 'afternoon', 'evening'] as con
 /** The languages in which the family can be called: those of the forms, and that of the company. */
 export const reachLanguages: readonly StaffLanguage[] = [...formLanguageCodes, companyLanguage];
 
-/** The fields about the call, which are folded, in the order of the page. */
+/** The fields about the call, which are in a collapsed section, in the order of the page. */
 export const reachFieldNames = ['reach_by', 'reach_hours', 'reach_language'] as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
-import { FoldedPart } from '#app/forms/inputs/folded-part.tsx';
+import { CollapsibleSection } from '#app/forms/inputs/collapsible-section.tsx';
 import { SelectField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
 import { languages } from '#app/i18n/languages.ts';
 import { reachChannels, reachFieldNames, reachHours, reachLanguages, statedUrgencies } from './first-call-fields.ts';
@@ -26,12 +26,12 @@ export function UrgencyInput({ field }: { field: TextMetadata }) {
   );
 }
 
-/** When and how to reach the family: folded, because most families have nothing to add to their phone number. */
+/** When and how to reach the family: collapsed, because most families have nothing to add to their phone number. */
 export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames)[number], TextMetadata> }) {
   const { t } = useTranslation('first-call');
   const { t: forms } = useTranslation('forms');
   return (
-    <FoldedPart
+    <CollapsibleSection
       title={t('reach.title')}
       note={forms('field.optional')}
       isNeeded={reachFieldNames.some((name) => Boolean(fields[name].initialValue))}
@@ -61,6 +61,6 @@ export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames
           ))}
         </SelectField>
       </div>
-    </FoldedPart>
+    </CollapsibleSection>
   );
 }

@@ -49,7 +49,7 @@ export function CalendarButton({
 
   return (
     <>
-      {/* On the right in both languages, in place of the browser's own button, because the field is left to right. */}
+      {/* On the right in every language, in place of the browser's own button, because the field is left to right. */}
       <button
         ref={button}
         type="button"

@@ -40,7 +40,7 @@ export function DateField({
           ref={input}
           className={`control ${hasCalendar ? '[&::-webkit-calendar-picker-indicator]:hidden' : ''}`}
         />
-        {/* Our words over the browser's while the field is empty (docs/decisions/0047). */}
+        {/* Our placeholder covers the browser's while the field is empty (docs/decisions/0047). */}
         <span aria-hidden="true" data-when-empty={t('field.choose_date')} className="empty-words" />
         {hasCalendar && (
           <Button input={input} label={label} min={min} onLoadFailed={() => setHasCalendarFailed(true)} />
@@ -50,14 +50,14 @@ export function DateField({
   );
 }
 
-/** Loads the button of the calendar. Phones and tablets have better date pickers than a page could offer. */
+/** Loads the calendar button. Phones and tablets have better date pickers than a page could offer. */
 function useCalendarButton(): typeof CalendarButton | undefined {
   const [Button, setButton] = useState<typeof CalendarButton>();
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) return;
     import('../calendar/calendar-button.tsx').then(
       (module) => setButton(() => module.CalendarButton),
-      (error: unknown) => console.warn('Could not load the button of the calendar.', error),
+      (error: unknown) => console.warn('Could not load the calendar button.', error),
     );
   }, []);
   return Button;

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { singleLineLength } from '../single-line-length.ts';
 import { OverLimit } from './over-limit.tsx';
 
-/** Returns the first error of a field, as a text in the form's language. */
+/** Returns the message of a field's first error, in the form's language. */
 export function useFieldError(field: { errors?: MessageCode[] }): string | undefined {
   const { t } = useTranslation('forms');
   const code = field.errors?.[0];
@@ -31,7 +31,7 @@ interface FieldProps {
 type ExcludedProps = 'id' | 'name' | 'defaultValue' | 'maxLength';
 
 interface LengthLimit {
-  /** The maximum number of characters. A longer text is reported, not truncated. */
+  /** The maximum number of characters. Longer text is reported, not truncated. */
   maxCharacters?: number;
 }
 

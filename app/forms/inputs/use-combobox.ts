@@ -26,7 +26,7 @@ export function useCombobox<Item>({ items, onChoose, onKeyHighlight }: ComboboxO
     if (items.length > 0) onKeyHighlight(index);
     open(items.length > 0 ? index : -1);
   };
-  /** A step beyond an end continues at the other; a page ends there. */
+  /** A single step past either end wraps around; a page stops at the end. */
   const move = (offset: number) => {
     const last = items.length - 1;
     const index = highlightedIndex + offset;
@@ -41,7 +41,7 @@ export function useCombobox<Item>({ items, onChoose, onKeyHighlight }: ComboboxO
     if (item !== undefined) onChoose(item);
   };
 
-  /** What a key does; keys that do nothing keep their meaning in the text. */
+  /** The actions of keys. Other keys keep their default behaviour in the text field. */
   const keyActions: Record<string, (event: KeyboardEvent) => void> = {
     ArrowDown: ({ altKey }) => (altKey && !isOpen ? open() : move(1)),
     ArrowUp: ({ altKey }) => (altKey && isOpen ? choose(highlightedIndex) : move(-1)),
@@ -68,7 +68,7 @@ export function useCombobox<Item>({ items, onChoose, onKeyHighlight }: ComboboxO
       onClick: () => (isOpen ? close() : open()),
       onKeyDown: (event: KeyboardEvent) => {
         const action = keyActions[event.key];
-        // Enter also confirms a word of an input method.
+        // Enter also confirms the composition of an input method.
         if (!action || event.nativeEvent.isComposing) return;
         event.preventDefault();
         action(event);
@@ -88,7 +88,7 @@ export function useCombobox<Item>({ items, onChoose, onKeyHighlight }: ComboboxO
       'aria-selected': index === highlightedIndex,
       onClick: () => choose(index),
       onPointerMove: ({ pointerType }: PointerEvent) => {
-        // A finger scrolls the list.
+        // A touch scrolls the list.
         if (pointerType === 'mouse' && index !== highlightedIndex) open(index);
       },
     }),

@@ -32,7 +32,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement>, keys: readonly 
     };
   }, [scroller]);
 
-  // After every rendering, because any row may be new or have a new height: `tops` is always a new array.
+  // After every render, because any row may be new or have a new height: `tops` is always a new array.
   useLayoutEffect(() => {
     latestTops.current = tops;
     const element = scroller.current;

@@ -13,7 +13,7 @@ export interface VisibleRows {
   gapAfter: number;
 }
 
-/** Returns where every row begins, and after the last row where the list ends (px). Unknown heights are estimated. */
+/** Returns the top of every row, and finally the bottom of the list (px). Unknown heights are estimated. */
 export function rowTops(keys: readonly string[], heights: ReadonlyMap<string, number>): number[] {
   const tops = [0];
   for (const [index, key] of keys.entries()) tops.push((tops[index] ?? 0) + (heights.get(key) ?? estimatedRowHeight));

@@ -3,20 +3,20 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { multiLineLength, singleLineLength } from '../single-line-length.ts';
 import { type RefinementContext, requiredTextSchema, textSchema } from './text-schema.ts';
 
-/** Reduces a text to a single line of visible characters, suitable for terminals and e-mail subjects. */
+/** Reduces text to a single line of visible characters, suitable for terminals and email subjects. */
 export function toSingleLine(text: string): string {
   return withoutBidiMarks(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 
-/** Returns the schema of an optional single-line text, from which invisible characters are removed. */
+/** Returns the schema of optional single-line text, from which invisible characters are removed. */
 export function singleLineField() {
   return textSchema('words_too_long', parseSingleLine).optional();
 }
 
 /**
- * Returns the schema of a required single-line text.
+ * Returns the schema of required single-line text.
  * @param missing the message code for a missing value
  */
 export function requiredSingleLineField(missing: MessageCode) {
@@ -30,17 +30,17 @@ function parseSingleLine(typed: string, context: RefinementContext): string | un
 }
 
 /**
- * Returns the schema of an optional multi-line text. It is trimmed, and undefined if it has no visible characters.
- * @param tooLong the message code for a text over the limit
+ * Returns the schema of optional multi-line text. It is trimmed, and undefined if it has no visible characters.
+ * @param tooLong the message code for text over the limit
  */
 export function textField(tooLong: MessageCode) {
   return textSchema(tooLong, (typed, context) => parseLines(typed, tooLong, context)).optional();
 }
 
 /**
- * Returns the schema of a required multi-line text.
+ * Returns the schema of required multi-line text.
  * @param missing the message code for a missing value
- * @param tooLong the message code for a text over the limit
+ * @param tooLong the message code for text over the limit
  */
 export function requiredTextField(missing: MessageCode, tooLong: MessageCode) {
   return requiredTextSchema(missing, (typed, context) => parseLines(typed, tooLong, context));

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { intentFieldName } from '#app/forms/field-names.ts';
+import { CollapsibleSection } from '#app/forms/inputs/collapsible-section.tsx';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
-import { FoldedPart } from '#app/forms/inputs/folded-part.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
@@ -45,13 +45,13 @@ export function EvacuationErrorSummary({ form }: { form: EnquiryForm<EvacuationF
 export function EvacuationForm({
   form,
   earliestDate,
-  isFolded = false,
+  isCollapsed = false,
 }: {
   form: EnquiryForm<EvacuationFields>;
   /** The first selectable date, yyyy-MM-dd. */
   earliestDate: string;
-  /** Whether what may be left out is folded, on a page that has more to say than this form. */
-  isFolded?: boolean;
+  /** Whether optional parts are collapsed, for a page with much other content. */
+  isCollapsed?: boolean;
 }) {
   const { t } = useTranslation('evacuation');
   const { t: forms } = useTranslation('forms');
@@ -62,7 +62,7 @@ export function EvacuationForm({
       form={form}
       namespace="evacuation"
       isUrgent
-      alternative={<ContinueInDetail form={form} isFolded={isFolded} />}
+      alternative={<ContinueInDetail form={form} isCollapsed={isCollapsed} />}
     >
       <FormSection heading={t('form.route')}>
         <PlaceInputs fields={fields} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
@@ -80,13 +80,13 @@ export function EvacuationForm({
         <ContactInputs fields={fields} />
         <ReachInputs fields={fields} />
       </FormSection>
-      {isFolded ? (
+      {isCollapsed ? (
         <FormSection heading={t('form.condition_and_documents')} note={optional}>
           <HealthDataConsent />
-          <FoldedPart title={t('form.add_condition')} isNeeded={hasCondition(form)} attempt={form.attempt}>
+          <CollapsibleSection title={t('form.add_condition')} isNeeded={hasCondition(form)} attempt={form.attempt}>
             <ConditionInputs fields={fields} />
             <EnquiryFileField form={form} namespace="evacuation" limits={evacuationFileLimits} />
-          </FoldedPart>
+          </CollapsibleSection>
         </FormSection>
       ) : (
         <>
@@ -119,7 +119,7 @@ function ConditionInputs({ fields }: { fields: EnquiryForm<EvacuationFields>['fi
   );
 }
 
-/** Returns whether the condition, the urgency or the files are filled in or wrong. */
+/** Returns whether the condition, the urgency or the files have a value or an error. */
 function hasCondition({
   fields: { condition, urgency },
   files,
@@ -133,19 +133,20 @@ function hasCondition({
   );
 }
 
-/** The form that asks for more, without the language. */
-const detailedForm = '/medical-flight/air-ambulance#request';
+/** Path of the form that asks for more, without the language. */
+const detailedFormPath = '/medical-flight/air-ambulance#request';
 
 /**
- * A button that posts everything entered, with its files, to the detailed form, whatever is missing or wrong. It leaves the
- * page like a link even with scripts: a lost connection then leaves this form in the history, as filled in as it was.
+ * A button that submits everything entered so far, including files, to the detailed form, whatever is missing or
+ * invalid. It loads a new document even with scripts: if the connection is lost, this form stays in the history with
+ * its values.
  */
 function ContinueInDetail({
   form: { submitAsDocument },
-  isFolded,
+  isCollapsed,
 }: {
   form: EnquiryForm<EvacuationFields>;
-  isFolded: boolean;
+  isCollapsed: boolean;
 }) {
   const { t } = useTranslation('evacuation');
   const language = useFormLanguage();
@@ -159,7 +160,7 @@ function ContinueInDetail({
         type="submit"
         name={intentFieldName}
         value={label}
-        formAction={pathIn(language, detailedForm)}
+        formAction={pathIn(language, detailedFormPath)}
         formNoValidate
         onClick={submitAsDocument}
       >
@@ -167,7 +168,7 @@ function ContinueInDetail({
       </Button>
     </>
   );
-  if (isFolded) return <FoldedPart title={t('form.more')}>{content}</FoldedPart>;
+  if (isCollapsed) return <CollapsibleSection title={t('form.more')}>{content}</CollapsibleSection>;
   return (
     <div className="grid gap-3 rounded-card border border-line p-5">
       <h3 className="text-body font-semibold">{t('form.more')}</h3>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * An optional part of a form, folded because most families have nothing to add. It works without JavaScript. What is
- * filled in or wrong is never hidden: the part is then open from the start, and opens when a saved form is restored and
- * after each failed attempt to send the form.
+ * An optional section of a form, collapsed because most families have nothing to add. It works without JavaScript.
+ * Values and errors are never hidden: with any, the section is open from the start, and it opens when a saved draft is
+ * restored and after each failed attempt to send the form.
  */
-export function FoldedPart({
+export function CollapsibleSection({
   title,
   note,
   isNeeded = false,
@@ -15,18 +15,18 @@ export function FoldedPart({
   title: string;
   /** A remark next to the title, such as "optional". */
   note?: string;
-  /** Whether something in this part is filled in or wrong. */
+  /** Whether anything in this section has a value or an error. */
   isNeeded?: boolean;
   /** A new object after each failed attempt to send the form. */
   attempt?: object | undefined;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
-  // Does not close under the visitor's hands when the last file has been removed.
+  // Stays open even when the visitor removes the last file.
   const wasNeeded = useRef(isNeeded);
   wasNeeded.current ||= isNeeded;
   useEffect(() => {
-    // The visitor may have closed it, which React does not know.
+    // The visitor may have closed it without React knowing.
     if (isNeeded && attempt && details.current) details.current.open = true;
   }, [isNeeded, attempt]);
   return (
