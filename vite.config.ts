@@ -98,7 +98,7 @@ const chunks: Record<string, readonly string[]> = {
     ...['tus-js-client', 'url-parse', 'js-base64', 'querystringify', 'requires-port'].map(
       (name) => `node_modules/${name}`,
     ),
-    ...['resumable-upload', 'upload-addresses'].map((name) => `app/uploads/browser/${name}.ts`),
+    ...['resumable-upload', 'upload-url-storage'].map((name) => `app/uploads/browser/${name}.ts`),
   ],
   // Only for pictures in other formats than JPEG.
   'picture-conversion': ['app/uploads/browser/jpeg-from-picture.ts'],

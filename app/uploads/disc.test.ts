@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discBytes, discBytesOf, isDisc, limitsBeside } from './disc.ts';
+import { discBytes, discBytesOf, isDisc, remainingLimits } from './disc.ts';
 import { contactFileLimits, evacuationFileLimits } from './limits.ts';
 
 const mebibyte = 1024 * 1024;
@@ -16,7 +16,7 @@ test.each([
   [{ name: 'report.pdf', type: 'application/pdf' }, false],
   [{ name: 'IMG_1.heic', type: '' }, false],
   [{ name: 'letter.docx', type: '' }, false],
-])('whether %j is treated as a file from a disc', (file, expected) => {
+])('%j is treated as a file from a disc: %s', (file, expected) => {
   expect(isDisc(file, evacuationFileLimits)).toBe(expected);
   expect(isDisc(file, contactFileLimits), 'in a form that accepts none').toBe(false);
 });
@@ -31,12 +31,12 @@ test('only files from discs count towards their limit', () => {
   expect(discBytesOf(files, evacuationFileLimits)).toBe(7);
 });
 
-test('what a request already has reduces what may be added', () => {
+test('the files that a request already has reduce what may be added', () => {
   const files = [
     { name: 'a.zip', size: 400 * mebibyte },
     { name: 'report.pdf', size: 20 * mebibyte },
   ];
-  expect(limitsBeside(files, evacuationFileLimits).disc?.maxTotalBytes).toBe(624 * mebibyte);
-  expect(limitsBeside([...files, ...files, ...files], evacuationFileLimits).disc?.maxTotalBytes).toBe(0);
-  expect(limitsBeside(files, contactFileLimits)).toEqual(contactFileLimits);
+  expect(remainingLimits(files, evacuationFileLimits).disc?.maxTotalBytes).toBe(624 * mebibyte);
+  expect(remainingLimits([...files, ...files, ...files], evacuationFileLimits).disc?.maxTotalBytes).toBe(0);
+  expect(remainingLimits(files, contactFileLimits)).toEqual(contactFileLimits);
 });

@@ -25,7 +25,7 @@ export function isDisc(file: { name: string; type?: string }, { disc }: FileLimi
 }
 
 /**
- * Whether a file looks as if it came from a disc, by its name: as good as a browser can tell. The server decides by the
+ * Whether a file looks as if it came from a disc, by its name, as far as a browser can tell. The server decides by the
  * content.
  * @param type the type that the browser assumes; empty if unknown
  */
@@ -33,7 +33,7 @@ function looksLikeDisc({ name, type = '' }: { name: string; type?: string }): bo
   return /zip|dicom/.test(type) || (!/^image\/|pdf$/.test(type) && discNames.test(name));
 }
 
-/** Returns the total size of the files that a form treats as ones from a disc (bytes). */
+/** Returns the total size of the files that a form treats as files from a disc (bytes). */
 export function discBytesOf(
   files: readonly { name: string; type?: string; size: number }[],
   limits: FileLimits,
@@ -42,7 +42,7 @@ export function discBytesOf(
 }
 
 /** Returns the limits for adding to a request that already has these files. */
-export function limitsBeside(files: readonly { name: string; size: number }[], limits: FileLimits): FileLimits {
+export function remainingLimits(files: readonly { name: string; size: number }[], limits: FileLimits): FileLimits {
   const { disc } = limits;
   if (!disc) return limits;
   return { ...limits, disc: { ...disc, maxTotalBytes: Math.max(0, disc.maxTotalBytes - discBytesOf(files, limits)) } };

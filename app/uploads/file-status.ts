@@ -1,4 +1,4 @@
-/** Why a file was refused. Each code is the message key `form.{code}`. */
+/** Why a file was rejected. Each code is the message key `form.{code}`. */
 export type FileErrorCode =
   | 'file_too_large'
   | 'too_many_files'
@@ -9,7 +9,7 @@ export type FileErrorCode =
   | 'file_no_room'
   | 'disc_in_form';
 
-/** Why the separate upload of a file was refused. */
+/** Why the separate upload of a file was rejected. */
 export type UploadErrorCode = FileErrorCode | 'discs_too_large' | 'disc_no_room';
 
 /** A file stored on the server for a form that has not been submitted yet. */
@@ -20,7 +20,7 @@ export interface ServerFile {
   size: number;
 }
 
-/** A refused file with its error code. */
+/** A rejected file with its error code. */
 export interface RejectedFile {
   name: string;
   error: UploadErrorCode;

@@ -43,7 +43,7 @@ export const fileLimitsByType: Record<FileLimits['types'], FileLimits> = {
   letter: contactFileLimits,
 };
 
-/** The `accept` attribute of file inputs. It only helps visitors to choose: the server checks the content. */
+/** The `accept` attribute of file inputs. It only helps visitors choose: the server checks the content. */
 export const accepted: Record<FileLimits['types'], string> = {
   medical: 'image/*,application/pdf',
   letter: '.pdf,.jpg,.jpeg,.docx,application/pdf,image/jpeg',
@@ -55,5 +55,5 @@ export const accepted: Record<FileLimits['types'], string> = {
  */
 export const convertiblePictures = 'image/png,image/webp';
 
-/** What is added to the `accept` attribute where discs can be uploaded. Windows reports a type of its own for ZIP. */
+/** What is added to the `accept` attribute where discs can be uploaded. Windows reports its own type for ZIP. */
 export const acceptedFromDisc = '.zip,.dcm,application/zip,application/x-zip-compressed,application/dicom';

@@ -10,7 +10,7 @@ import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import { limitsBeside } from '#app/uploads/disc.ts';
+import { remainingLimits } from '#app/uploads/disc.ts';
 import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { FormActionData } from '../form-action-data.ts';
 import { formatReference } from '../reference.ts';
@@ -45,7 +45,7 @@ export function ReceiptPage({ receipt, journey, flashMessage, actionData }: Rece
   const hasMessages = latest !== undefined;
   const limits = useMemo(() => {
     const sentFiles = [...receipt.files, ...receipt.additions.flatMap(({ files }) => files)];
-    return limitsBeside(sentFiles, fileLimitsByType[receipt.fileTypes]);
+    return remainingLimits(sentFiles, fileLimitsByType[receipt.fileTypes]);
   }, [receipt]);
   const message = useFlashText(flashMessage, receipt.receiptType === 'message');
   return (

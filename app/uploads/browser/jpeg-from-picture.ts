@@ -2,9 +2,12 @@
 
 /** Quality of the JPEG: small print on a photographed page stays sharp. */
 const quality = 0.92;
-/** Maximum number of pixels of the JPEG: an A4 page at 400 dpi has 15 million, and Safari allows 16.7 million in a canvas. */
+/**
+ * Maximum number of pixels in the JPEG: an A4 page at 400 dpi has 15 million, and Safari allows 16.7 million in a
+ * canvas.
+ */
 const maxPixels = 16_000_000;
-/** Maximum number of pixels that are decoded, with four bytes each. Phones have no memory for more. */
+/** Maximum number of pixels that are decoded, with four bytes each. Phones do not have the memory for more. */
 const maxDecodedPixels = 50_000_000;
 
 /**
@@ -22,7 +25,7 @@ export async function jpegFromPicture(file: File): Promise<File> {
     canvas.width = Math.max(1, Math.floor(picture.width * scale));
     canvas.height = Math.max(1, Math.floor(picture.height * scale));
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('The browser has no memory for a canvas');
+    if (!context) throw new Error('The browser cannot allocate a canvas');
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -41,8 +44,8 @@ export async function jpegFromPicture(file: File): Promise<File> {
 }
 
 /**
- * Returns the number of pixels that the header of a PNG states (PNG specification, 11.2.1), because a file of a few kilobytes
- * can have billions; 0 for other pictures.
+ * Returns the number of pixels that a PNG's header declares (PNG specification, 11.2.1), because a file of a few
+ * kilobytes can have billions; 0 for other pictures.
  */
 async function countPngPixels(file: File): Promise<number> {
   const header = new DataView(await new Response(file.slice(0, 24)).arrayBuffer());

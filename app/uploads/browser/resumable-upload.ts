@@ -6,7 +6,7 @@ import type { UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { uploadsPath } from '../uploads-path.ts';
 import { createTimeLeft, type RoundedTime } from './time-left.ts';
-import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
+import { uploadFingerprint, uploadUrlStorage } from './upload-url-storage.ts';
 
 // This module is imported when the first file is chosen, because it includes the tus library.
 
@@ -19,7 +19,7 @@ const stallTimeout = 60_000;
 
 /** Callbacks of {@link startUpload}. */
 export interface UploadEvents {
-  /** @param timeLeft the same object as long as it means the same; undefined while it is unknown */
+  /** @param timeLeft the same object as long as the value is the same; undefined while it is unknown */
   onProgress: (percent: number, timeLeft: RoundedTime | undefined) => void;
   /** The browser is offline; the upload resumes automatically when it is online again. */
   onOffline: () => void;
@@ -33,7 +33,7 @@ export interface UploadEvents {
 
 /**
  * Converts a picture to JPEG if a form accepts no other pictures, such as a PNG for the contact form.
- * @returns the file itself if it is none, or cannot be converted: the server then decides about it
+ * @returns the file itself if it is not such a picture, or cannot be converted; the server then accepts or rejects it
  */
 export async function withAcceptedType(file: File, fileTypes: FileLimits['types']): Promise<File> {
   // Some systems do not know the type of HEIC files.
@@ -68,7 +68,7 @@ export function startUpload(
     retryDelays,
     metadata: { draft: token, filename: file.name, rules: limits.types },
     fingerprint: (chosen) => uploadFingerprint(chosen, token),
-    urlStorage: uploadAddresses(() => localStorage),
+    urlStorage: uploadUrlStorage(() => localStorage),
     removeFingerprintOnSuccess: true,
     onShouldRetry: ({ originalResponse }) =>
       navigator.onLine && isTemporary(originalResponse?.getStatus() ?? 0) && !isOutOfSpace(originalResponse),
@@ -95,8 +95,8 @@ export function startUpload(
         return;
       }
       end();
-      const refusal = parseRefusal(response);
-      if (refusal) events.onRejected(refusal);
+      const rejection = parseRejection(response);
+      if (rejection) events.onRejected(rejection);
       else if (isOutOfSpace(response) && isDisc(file, limits)) {
         events.onRejected({ name: file.name, error: 'disc_no_room' });
       } else if (isUnavailable(error, upload)) events.onUnavailable();
@@ -162,7 +162,7 @@ function isUnavailable(error: Error | DetailedError, { url }: Upload): boolean {
   return (status === 404 || status === 405) && !error.originalResponse.getHeader('Tus-Resumable');
 }
 
-const refusalCodes: readonly unknown[] = [
+const rejectionCodes: readonly unknown[] = [
   'file_too_large',
   'too_many_files',
   'file_empty',
@@ -173,9 +173,9 @@ const refusalCodes: readonly unknown[] = [
   'disc_no_room',
 ] satisfies UploadErrorCode[];
 
-function parseRefusal(response: HttpResponse | null): RejectedFile | undefined {
+function parseRejection(response: HttpResponse | null): RejectedFile | undefined {
   const { error, name } = parseJson(response);
-  return refusalCodes.includes(error) && typeof name === 'string'
+  return rejectionCodes.includes(error) && typeof name === 'string'
     ? { error: error as UploadErrorCode, name }
     : undefined;
 }

@@ -13,7 +13,7 @@ function measure(total = 1000) {
   };
 }
 
-test('the time left follows from the rate of the last half minute', () => {
+test('the time left is estimated from the rate of the last half minute', () => {
   const at = measure();
   expect(at(0, 0)).toBeUndefined();
   expect(at(2 * second, 20), 'too early').toBeUndefined();
@@ -24,7 +24,7 @@ test('the time left follows from the rate of the last half minute', () => {
   expect(at(47 * second, 182)).toEqual(minutes(14));
 });
 
-test('after a broken connection, nothing is said until the new rate is known', () => {
+test('after a broken connection, no time is shown until the new rate is known', () => {
   const at = measure();
   at(0, 0);
   expect(at(10 * second, 100)).toEqual(minutes(2));
@@ -32,13 +32,13 @@ test('after a broken connection, nothing is said until the new rate is known', (
   expect(at(21 * second, 100)).toEqual(minutes(3));
 });
 
-test('an upload that stands still has no time left to show', () => {
+test('a stalled upload shows no time left', () => {
   const at = measure();
   at(0, 100);
   expect(at(10 * second, 100)).toBeUndefined();
 });
 
-test('the same time is the same object, so that nothing is rendered again', () => {
+test('the same time is returned as the same object, so that nothing is rendered again', () => {
   const at = measure();
   at(0, 0);
   expect(at(10 * second, 100)).toBe(at(10.1 * second, 101));

@@ -1,7 +1,7 @@
-/** Time that is measured before anything is estimated (ms): the first chunks say nothing about the connection. */
-const minMeasured = 5_000;
+/** Minimum measured time before an estimate (ms): the first chunks say nothing about the connection. */
+const minMeasuredTime = 5_000;
 /** How far back the rate is measured (ms): long enough to be steady, and short enough to follow the connection. */
-const measuredTime = 30_000;
+const maxMeasuredTime = 30_000;
 const minute = 60_000;
 
 /** The time that an upload will take: less than a minute, or full minutes or hours, rounded up. */
@@ -13,8 +13,8 @@ export interface RoundedTime {
 /**
  * Estimates how long an upload will take, by its rate during the last half minute.
  * @param now a clock (ms)
- * @returns a function that takes the bytes sent so far and the size of the file, and returns the time left, which is the same
- *   object as long as it means the same; undefined while it is unknown
+ * @returns a function that takes the bytes sent so far and the size of the file, and returns the time left, as the same
+ * object as long as the value is the same; undefined while it is unknown
  */
 export function createTimeLeft(
   now: () => number = () => performance.now(),
@@ -24,11 +24,11 @@ export function createTimeLeft(
   return (sent, total) => {
     const at = now();
     const last = samples[samples.length - 1];
-    // After a broken connection, the upload continues from what has arrived.
+    // After a broken connection, the upload continues after the bytes that have arrived.
     if (last && sent < last.sent) samples = [];
-    samples = [...samples.filter((sample) => at - sample.at <= measuredTime), { at, sent }];
+    samples = [...samples.filter((sample) => at - sample.at <= maxMeasuredTime), { at, sent }];
     const first = samples[0];
-    if (!first || at - first.at < minMeasured || sent <= first.sent) return (shown = undefined);
+    if (!first || at - first.at < minMeasuredTime || sent <= first.sent) return (shown = undefined);
     const rounded = roundTime(((total - sent) * (at - first.at)) / (sent - first.sent));
     if (shown?.unit !== rounded.unit || shown.count !== rounded.count) shown = rounded;
     return shown;

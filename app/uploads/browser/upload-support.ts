@@ -17,7 +17,7 @@ export function canUpload(): boolean {
   return canAssignFiles && hasEndpoint;
 }
 
-/** To be called when the server turns out to accept no separate uploads. */
+/** Call this when the server turns out to accept no separate uploads. */
 export function reportMissingEndpoint(): void {
   hasEndpoint = false;
 }

@@ -22,7 +22,7 @@ export interface FileSelection {
 
 /**
  * Manages the visitor's selection of files. A native file input replaces its files with every selection; here they
- * accumulate. The main input holds all of them but discs, so that the form can be submitted natively.
+ * accumulate. The main input holds all of them except discs, so that the form can be submitted natively.
  *
  * @param filesOnServer the files in the server's last response, which are removed from the selection
  * @param stored `files`: files on the server, which count towards the limits. `uploaded`: files that this browser has

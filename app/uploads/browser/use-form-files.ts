@@ -92,7 +92,7 @@ export function useFormFiles(
     () => rejectedByServer.filter((file) => !dismissed.includes(file)),
     [rejectedByServer, dismissed],
   );
-  // A text, so that the list below changes only with its content.
+  // A string, so that the memoised list below changes only with its content.
   const failedDiscs = chosen
     .filter((file) => isDisc(file, limits) && uploads.statusOf(file).phase === 'failed')
     .map(({ name }) => name)
@@ -150,7 +150,7 @@ export function useFormFiles(
   };
 }
 
-/** Lets the browser ask before it leaves the page, which would end the upload of a disc. */
+/** Makes the browser ask for confirmation before it leaves the page, which would end the upload of a disc. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -179,9 +179,9 @@ function useDraftToken(filesOnServer: FilesOnServer) {
 }
 
 /**
- * Tracks the files removed in this browser. Each removal is posted immediately in the background. The file's id is also
- * submitted with the form, so that a lost post cannot bring the file back. Each post includes all ids, because a second
- * removal aborts the submission of the first; the server ignores unknown ids.
+ * Tracks the files removed in this browser. Each removal is submitted immediately in the background. The file's id is
+ * also submitted with the form, so that a lost request cannot bring the file back. Each request includes all ids,
+ * because a second removal aborts the request of the first; the server ignores unknown ids.
  */
 function useRemovals(token: string | undefined) {
   const fetcher = useFetcher();

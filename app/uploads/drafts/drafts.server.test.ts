@@ -57,8 +57,8 @@ describe('adding', () => {
   });
 
   test('without an accepted file there is no token, and the errors are returned', async () => {
-    const refused: FileOutcome = { status: 'error', name: 'x.svg', error: 'file_wrong_type' };
-    expect(await drafts.addFiles(undefined, [refused], limits)).toEqual({
+    const rejected: FileOutcome = { status: 'error', name: 'x.svg', error: 'file_wrong_type' };
+    expect(await drafts.addFiles(undefined, [rejected], limits)).toEqual({
       files: [],
       errors: [{ name: 'x.svg', error: 'file_wrong_type' }],
       isExpired: false,
@@ -85,7 +85,7 @@ describe('adding', () => {
     expect(storedKeys()).toHaveLength(2);
   });
 
-  test('new files beyond the limit are refused and deleted, except for duplicates', async () => {
+  test('new files beyond the limit are rejected and deleted, except for duplicates', async () => {
     const { token } = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('b')], limits);
     const limited = await drafts.addFiles(
       token,
@@ -186,7 +186,7 @@ describe('a separately uploaded file', () => {
     expect(storedKeys()).toHaveLength(3);
   });
 
-  test('is refused if the discs of the draft would be too large together', async () => {
+  test('is rejected if the discs of the draft would be too large together', async () => {
     const disc = { maxBytes: 500, maxMegabytes: 0, maxTotalBytes: 1000 };
     const withDiscs = { ...limits, disc };
     const { id = '' } = (await drafts.getOrCreate(browserToken, withDiscs)) ?? {};
@@ -204,7 +204,7 @@ describe('a separately uploaded file', () => {
     expect(storedKeys()).toHaveLength(3);
   });
 
-  test('is refused if uploads that complete concurrently would exceed the limit', async () => {
+  test('is rejected if uploads that complete concurrently would exceed the limit', async () => {
     const { id = '' } = (await drafts.getOrCreate(browserToken, limits)) ?? {};
     const files = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => uploadedFile(name)));
     const outcomes = await Promise.all(files.map((file) => drafts.addUploadedFile(id, file.name, file, limits)));

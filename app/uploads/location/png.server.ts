@@ -11,7 +11,7 @@ const checksumLength = 4;
 const xmpKeyword = 'XML:com.adobe.xmp';
 const profileKeyword = /^Raw profile type (?:exif|app1|xmp)$/i;
 
-/** Maximum total unpacked size of compressed texts (bytes), far above that of a genuine picture. */
+/** Maximum total unpacked size of compressed text (bytes), far above that of a genuine picture. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
 
 /**
@@ -99,9 +99,9 @@ function eraseInProfile(text: Buffer): void {
 const emptyStream = deflateSync('');
 
 /**
- * Erases the location in a compressed text. Spaces compress well, so the result usually fits into the original space;
- * readers ignore bytes after the compressed stream. A text that does not fit, is corrupt or exceeds the limit is
- * replaced by an empty one.
+ * Erases the location in compressed text. Spaces compress well, so the result usually fits into the original space;
+ * readers ignore bytes after the compressed stream. Text that does not fit, is corrupt or exceeds the limit is replaced
+ * by empty text.
  */
 function eraseInCompressedText(keyword: string, packed: Buffer, budget: Budget): void {
   const text = unpack(packed, budget);

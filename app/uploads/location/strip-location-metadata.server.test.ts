@@ -71,7 +71,7 @@ const pictures: [name: string, type: string, bytes: Buffer][] = [
     'image/png',
     pngWith(pngChunk('tEXt', textChunkData('Raw profile type exif', hexProfile(block())))),
   ],
-  ['PNG with a text', 'image/png', pngWith(pngChunk('tEXt', textChunkData('exif:GPSLatitude', '24,42.808613N')))],
+  ['PNG with a text chunk', 'image/png', pngWith(pngChunk('tEXt', textChunkData('exif:GPSLatitude', '24,42.808613N')))],
   ['WebP', 'image/webp', webpWith(['EXIF', block('II')], ['XMP ', xmpPacket])],
   ['WebP by ImageMagick', 'image/webp', webpWith(['EXIF', Buffer.concat([prefix, block('MM')])], ['XMP\0', xmpPacket])],
   ['GIF', 'image/gif', gifWith(xmpPacket)],
@@ -227,7 +227,7 @@ describe('chunks of a PNG', () => {
   test.each<[string, string, string | Buffer, Buffer]>([
     ['zTXt', 'Raw profile type exif', '\0', hexProfile(Buffer.concat([prefix, block('MM')]))],
     ['iTXt', 'XML:com.adobe.xmp', '\x01\0\0\0', xmpPacket],
-  ])('a compressed text (%s) is recompressed into the same space', (type, name, head, text) => {
+  ])('compressed text (%s) is recompressed into the same space', (type, name, head, text) => {
     const packed = deflateSync(text);
     const picture = pngWith(pngChunk(type, textChunkData(name, head, packed)));
     const erased = stripLocationMetadata(picture, 'image/png');
@@ -241,7 +241,7 @@ describe('chunks of a PNG', () => {
     expect(readable.includes(type === 'zTXt' ? 'Camera of a family' : 'Rating>5<')).toBe(true);
   });
 
-  test('a compressed text beyond the limit is replaced by an empty text', () => {
+  test('compressed text beyond the limit is replaced by empty text', () => {
     const packed = deflateSync(Buffer.alloc(20 * 1024 * 1024));
     const data = textChunkData('XML:com.adobe.xmp', '\x01\0\0\0', packed);
     const chunk = chunksOf(stripLocationMetadata(pngWith(pngChunk('iTXt', data)), 'image/png'))[1];
@@ -319,7 +319,7 @@ test('a corrupt file keeps its length and does not cause an error', { timeout: 6
 /** Size of the files that are crafted to cause as much work as possible. */
 const size = 30 * 1024 * 1024;
 const repeated = (part: Buffer) => Buffer.alloc(size, part);
-/** A TIFF of which every twelve bytes refer to 64 more directories, which overlap. */
+/** A TIFF in which every twelve bytes refer to 64 more directories, which overlap. */
 const overlappingTiff = repeated(Buffer.from('4a0104004000000008000000', 'hex'));
 overlappingTiff.write('II*\0\x08\0\0\0', 'latin1');
 

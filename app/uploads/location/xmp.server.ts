@@ -41,7 +41,7 @@ function isNameCharacter(character: string): boolean {
   return /[\w.:-]/.test(character);
 }
 
-/** Finds the span between the quotes, or to the end of a truncated text. */
+/** Finds the span between the quotes, or to the end of truncated text. */
 function attributeSpan(text: string, nameEnd: number): Span | undefined {
   const opening = matchAt(/\s*=\s*(["'])/y, text, nameEnd);
   if (!opening) return undefined;
@@ -50,7 +50,7 @@ function attributeSpan(text: string, nameEnd: number): Span | undefined {
   return { start, end: end < 0 ? text.length : end };
 }
 
-/** Finds the span between the tags of an element, including child elements, or to the end of a truncated text. */
+/** Finds the span between the tags of an element, including child elements, or to the end of truncated text. */
 function contentSpan(text: string, nameEnd: number): Span | undefined {
   const opening = matchAt(/[^<>]*>/y, text, nameEnd);
   // An empty element has a location only in its attributes, which are matched by their own names.

@@ -21,10 +21,10 @@ test.each<[string, Uint8Array, string | undefined]>([
   ['an OpenDocument text', archiveOf('mimetype', 'content.xml'), undefined],
   ['a Java program', archiveOf('META-INF/MANIFEST.MF'), undefined],
   ['an archive without files', archiveOf(), undefined],
-  ['a part of an archive', Buffer.concat([Buffer.from('PK\x07\x08PK\x03\x04'), Buffer.alloc(60)]), undefined],
+  ['part of an archive', Buffer.concat([Buffer.from('PK\x07\x08PK\x03\x04'), Buffer.alloc(60)]), undefined],
   ['a truncated header', Buffer.from('PK\x03\x04'), undefined],
-  ['DICM at the wrong place', Buffer.concat([Buffer.alloc(127), Buffer.from('DICM'), Buffer.alloc(60)]), undefined],
-  ['an RAR archive', Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00'), Buffer.alloc(200)]), undefined],
+  ['DICM in the wrong place', Buffer.concat([Buffer.alloc(127), Buffer.from('DICM'), Buffer.alloc(60)]), undefined],
+  ['a RAR archive', Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00'), Buffer.alloc(200)]), undefined],
   ['a PDF', pdf(300), undefined],
   ['an empty file', Buffer.alloc(0), undefined],
 ])('%s', (_name, bytes, type) => {

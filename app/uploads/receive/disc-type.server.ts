@@ -4,20 +4,20 @@ const localHeaderSignature = Buffer.from('PK\x03\x04', 'latin1');
 const nameLengthOffset = 26;
 const nameOffset = 30;
 
-/** DICOM files have 128 bytes for any purpose before their signature (DICOM PS3.10, section 7.1). */
+/** DICOM files have a preamble of 128 bytes before their signature (DICOM PS3.10, section 7.1). */
 const dicomSignature = Buffer.from('DICM', 'latin1');
 const dicomSignatureOffset = 128;
 
 /**
- * Names with which archives begin that are documents or programs: Office Open XML, OpenDocument and e-books, Java and
- * Android. Who sends one has chosen the wrong file, and should hear it. This is no protection: an archive may contain
+ * First names in archives that are documents or programs: Office Open XML, OpenDocument and e-books, Java and Android.
+ * Somebody who sends one has chosen the wrong file and should be told. This is not a protection: an archive may contain
  * anything.
  */
 const otherFormats = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetype|META-INF\/)/;
 
 /**
- * Detects the media type of a file from a radiologist's disc from its first bytes. Archives are never unpacked: this
- * reads the name of the first file at most.
+ * Detects the media type of a file from a radiologist's disc from its first bytes. Archives are never unpacked: only
+ * the name of the first file is read.
  * @returns undefined for anything but a ZIP archive or a DICOM file
  */
 export function discType(head: Uint8Array): 'application/zip' | 'application/dicom' | undefined {

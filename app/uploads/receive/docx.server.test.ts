@@ -12,8 +12,8 @@ const schemas = 'http://schemas.openxmlformats.org/officeDocument/2006/relations
 const vba = 'application/vnd.ms-office.vbaProject';
 const macroEnabled = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const override = (part: string, type: string) => `<Override PartName="/word/${part}" ContentType="${type}"/>`;
-/** Cases that are refused because of their first bytes alone. */
-const refusedByHead = /^(?:a PNG picture|a program|a macro-enabled document)$/;
+/** Cases that are rejected because of their first bytes alone. */
+const rejectedByHead = /^(?:a PNG picture|a program|a macro-enabled document)$/;
 
 /** A document with a part of 300 MB whose directory entry declares 1,000 bytes. */
 function documentWithFalseSize(): Buffer {
@@ -78,7 +78,7 @@ describe('an attachment of the contact form', () => {
     ['a truncated document', docx().subarray(0, 200)],
     ['a document with a path outside its folder', docx({ '../../etc/x': 'x' })],
   ])('may not be %s', async (title, bytes) => {
-    expect(await findProblem(bytes)).toBe(refusedByHead.test(title) ? 'unknown type' : 'file_wrong_type');
+    expect(await findProblem(bytes)).toBe(rejectedByHead.test(title) ? 'unknown type' : 'file_wrong_type');
   });
 });
 
@@ -102,7 +102,7 @@ test.each([
   ],
   ['an external picture', docxWithRelationship('image', ' TargetMode="External"')],
   ['an external template, in UTF-16', docxInUtf16()],
-])('a document with %s is refused as active content', async (_, bytes) => {
+])('a document with %s is rejected as active content', async (_, bytes) => {
   expect(await findProblem(bytes)).toBe('file_active');
 });
 

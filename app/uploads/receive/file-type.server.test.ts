@@ -64,7 +64,7 @@ describe('accepts a raster picture or a PDF by its first bytes', () => {
   });
 });
 
-describe('refuses everything else', () => {
+describe('rejects everything else', () => {
   test.each<[string, Buffer]>([
     ['SVG', svg],
     ['SVG with an XML declaration', Buffer.concat([latin1('<?xml version="1.0"?>\n'), svg])],

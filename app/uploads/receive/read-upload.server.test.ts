@@ -164,7 +164,7 @@ describe('a form submission', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a file that is rejected', () => {
   test.each([
     ['smaller than the inspected start', 3000],
     ['larger than the inspected start', 10_000],
@@ -193,7 +193,7 @@ describe('a file that is refused', () => {
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test('exceeds the maximum of seven files, not counting refused ones', async () => {
+  test('exceeds the maximum of seven files, not counting rejected ones', async () => {
     const accepted = Array.from({ length: 8 }, (_, index) => file(`${index + 1}.pdf`, pdf(5000, index)));
     const upload = await send(multipart([file('bad.svg', svg), ...accepted, field('name', 'A')]));
     expect(outcomes(upload)).toEqual([
@@ -205,13 +205,13 @@ describe('a file that is refused', () => {
     expect(storedFiles()).toHaveLength(7);
   });
 
-  test('is not refused because of an unexpected field name', async () => {
+  test('is not rejected because of an unexpected field name', async () => {
     const upload = await send(multipart([file('a.pdf', pdf(9000), 'avatar'), file('b.pdf', pdf(100))]));
     expect(outcomes(upload)).toEqual(['a.pdf', 'b.pdf']);
     expect(storedFiles()).toHaveLength(2);
   });
 
-  test.each(['', '.', '..', 'a/'])('is not refused but renamed if its name is unusable (%j)', async (name) => {
+  test.each(['', '.', '..', 'a/'])('is not rejected but renamed if its name is unusable (%j)', async (name) => {
     const upload = await send(multipart([file(name, pdf(9000))]));
     expect(outcomes(upload)).toEqual(['file.pdf']);
   });

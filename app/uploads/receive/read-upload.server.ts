@@ -61,7 +61,7 @@ const stuckCheckInterval = 250;
 
 /**
  * Reads a form submission as a stream: fields into memory, each file through `handler`. Files are accepted under any field
- * name, so that none is ignored. Refused content is drained as well, so that the browser receives the response.
+ * name, so that none is ignored. Rejected content is drained as well, so that the browser receives the response.
  *
  * @param evictionSignal aborts when another request needs this one's slot; the result then contains the data received
  *   so far

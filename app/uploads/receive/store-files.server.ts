@@ -15,7 +15,7 @@ export type FileOutcome =
 
 /**
  * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each
- * refused one. A part without a name and content, as sent by an empty file input, is ignored.
+ * rejected one. A part without a name and content, as sent by an empty file input, is ignored.
  */
 export function storeFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
   let storedCount = 0;
@@ -40,9 +40,9 @@ type DetectType = (head: Uint8Array) => Promise<string | undefined>;
 /** Which files a form accepts. */
 export interface FileRules {
   limits: FileLimits;
-  /** Detects the media type from the first bytes. Undefined means that the file is refused. */
+  /** Detects the media type from the first bytes. Undefined means that the file is rejected. */
   detectType: DetectType;
-  /** Inspects a stored file, and returns an error code if it is refused. */
+  /** Inspects a stored file, and returns an error code if it is rejected. */
   findProblem?: (file: StoredFile, store: FileStore) => Promise<FileErrorCode | undefined>;
 }
 
@@ -52,7 +52,7 @@ async function storeFile(
   store: FileStore,
   { limits, detectType, findProblem }: FileRules,
 ): Promise<FileOutcome | undefined> {
-  const refuse = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
+  const reject = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let size = 0;
@@ -63,7 +63,7 @@ async function storeFile(
       size += chunk.length;
       if (size > limits.maxBytes) {
         await started?.writer.discard();
-        return refuse('file_too_large');
+        return reject('file_too_large');
       }
       hash.update(chunk);
       if (started) {
@@ -73,17 +73,17 @@ async function storeFile(
       head.push(chunk);
       if (size < headLength) continue;
       started = await startFile(head, store, detectType);
-      if (!started) return refuse(refusalOf(head, limits));
+      if (!started) return reject(rejectionOf(head, limits));
     }
-    if (size === 0) return part.filename ? refuse('file_empty') : undefined;
+    if (size === 0) return part.filename ? reject('file_empty') : undefined;
     started ??= await startFile(head, store, detectType);
-    if (!started) return refuse(refusalOf(head, limits));
+    if (!started) return reject(rejectionOf(head, limits));
     await started.writer.commit();
   } catch (error) {
     await started?.writer.discard();
-    if (error instanceof OutOfSpaceError) return refuse('file_no_room');
+    if (error instanceof OutOfSpaceError) return reject('file_no_room');
     if (error instanceof StorageError) throw error;
-    return refuse('file_broken_off');
+    return reject('file_broken_off');
   }
   const { type, writer } = started;
   const file = {
@@ -96,13 +96,13 @@ async function storeFile(
   const problem = await findProblem?.(file, store);
   if (problem) {
     await store.remove(file.storageKey);
-    return refuse(problem);
+    return reject(problem);
   }
   return { status: 'success', file };
 }
 
-/** Returns why a form refuses a file with these first bytes. */
-function refusalOf(head: Uint8Array[], { disc }: FileLimits): FileErrorCode {
+/** Returns why a form rejects a file with these first bytes. */
+function rejectionOf(head: Uint8Array[], { disc }: FileLimits): FileErrorCode {
   return disc && discType(Buffer.concat(head)) ? 'disc_in_form' : 'file_wrong_type';
 }
 

@@ -19,9 +19,9 @@ export async function storeUploadedFile(
   rules: FileRules,
   store: FileStore,
 ): Promise<FileOutcome> {
-  const judgement = await judgeUpload(path, size, rules);
-  if ('error' in judgement) return { status: 'error', name, error: judgement.error };
-  const { type } = judgement;
+  const detected = await detectUploadType(path, size, rules);
+  if ('error' in detected) return { status: 'error', name, error: detected.error };
+  const { type } = detected;
   const storageKey = await store.adopt(path);
   const file = {
     name: withMatchingExtension(name, type),
@@ -37,11 +37,12 @@ export async function storeUploadedFile(
 }
 
 /**
- * Judges an upload by its first bytes, which must have arrived.
+ * Detects the type of an upload by its first bytes, which must have arrived.
  * @param size the declared size in bytes
+ * @returns an error if the form does not accept a file of this type and size
  * @throws {StorageError} if the upload cannot be read
  */
-export async function judgeUpload(
+export async function detectUploadType(
   path: string,
   size: number,
   { detectType, limits }: FileRules,

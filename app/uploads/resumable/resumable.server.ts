@@ -13,13 +13,13 @@ import type { ServerFile } from '../file-status.ts';
 import { uploadRules } from '../receive/file-rules.server.ts';
 import { headLength } from '../receive/file-type.server.ts';
 import type { FileRules } from '../receive/store-files.server.ts';
-import { judgeUpload, storeUploadedFile } from '../receive/store-uploaded-file.server.ts';
+import { detectUploadType, storeUploadedFile } from '../receive/store-uploaded-file.server.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
 import { uploadsPath } from '../uploads-path.ts';
 import { openUnfinishedIndex } from './unfinished-index.server.ts';
 import { UnfinishedStore } from './unfinished-store.server.ts';
 import { draftPrefixLength, uploadIdPattern } from './unfinished-uploads.server.ts';
-import { statusOf, UploadRefusal } from './upload-refusal.server.ts';
+import { statusOf, UploadRejection } from './upload-rejection.server.ts';
 import { mediaTypeOf, sendResponse, toWebRequest } from './web-exchange.server.ts';
 
 /** A connection that sends nothing for this long is considered dead (ms). */
@@ -55,7 +55,8 @@ interface Log {
 }
 
 /**
- * Whether a status is a failure of ours. 501 only rejects an unsupported extension (tus 1.0.0, "Protocol extensions").
+ * Whether a status reports a failure on our side. 501 only rejects an unsupported extension (tus 1.0.0, "Protocol
+ * extensions").
  */
 const isServerError = (status: number) => status >= 500 && status !== 501;
 
@@ -103,7 +104,7 @@ export function openResumableUploads({
     getFileIdFromRequest: (_request, lastPart) => lastPart,
     namingFunction: (_request, metadata) => {
       const draftToken = metadata?.draft;
-      if (!isDraftToken(draftToken)) throw new UploadRefusal(400, 'The draft is missing\n');
+      if (!isDraftToken(draftToken)) throw new UploadRejection(400, 'The draft is missing\n');
       return hashToken(draftToken).slice(0, draftPrefixLength) + randomBytes(16).toString('hex');
     },
     async onUploadCreate(request, { id, size, metadata }) {
@@ -120,7 +121,7 @@ export function openResumableUploads({
     },
   });
 
-  /** Checks a new upload against the rules of its form, and creates its draft if needed. @throws {UploadRefusal} */
+  /** Checks a new upload against the rules of its form, and creates its draft if needed. @throws {UploadRejection} */
   async function admit(
     request: Request,
     id: string,
@@ -129,28 +130,29 @@ export function openResumableUploads({
   ): Promise<UploadMetadata> {
     const rules = rulesOf(metadata.rules);
     if (!rules || !metadata.draft || !metadata.filename || size === undefined) {
-      throw new UploadRefusal(400, 'Invalid upload metadata\n');
+      throw new UploadRejection(400, 'Invalid upload metadata\n');
     }
     const name = cleanFileName(metadata.filename);
-    if (size === 0) throw new UploadRefusal(400, { error: 'file_empty', name });
+    if (size === 0) throw new UploadRejection(400, { error: 'file_empty', name });
     const { maxFiles, maxBytes, disc } = rules.limits;
-    // Only its content makes it a disc; the name spares visitors the upload of a PDF that is too large.
+    // Only the content shows whether it is a disc; checking the name spares visitors from uploading a PDF that is too
+    // large.
     const maxSize = disc && isDisc({ name }, rules.limits) ? disc.maxBytes : maxBytes;
-    if (size > maxSize) throw new UploadRefusal(413, { error: 'file_too_large', name });
+    if (size > maxSize) throw new UploadRejection(413, { error: 'file_too_large', name });
     const draft = await drafts.getOrCreate(metadata.draft, rules.limits);
-    if (!draft) throw new UploadRefusal(410, { error: 'draft_expired', name });
-    // Whatever is larger than a report can only be accepted as a disc.
+    if (!draft) throw new UploadRejection(410, { error: 'draft_expired', name });
+    // A file that is larger than a report can only be accepted as a disc.
     const type = size > maxBytes ? 'application/zip' : '';
     const surplus =
       index.countForDraft(id) >= 2 * maxFiles
         ? 'too_many_files'
         : surplusError(draft.files, { type, size }, rules.limits);
-    if (surplus) throw new UploadRefusal(statusOf(surplus), { error: surplus, name });
+    if (surplus) throw new UploadRejection(statusOf(surplus), { error: surplus, name });
     const creation = creations.get(request);
     if (!creation) throw new Error('An upload was created outside a creation request');
-    // Room for a report has been found before; a disc needs more.
+    // `makeRoom` has found space for a report; a disc needs more.
     if (size > maxBytes && !(await index.hasRoomToStart(creation.visitorKey, size))) {
-      throw new UploadRefusal(statusOf('disc_no_room'), { error: 'disc_no_room', name });
+      throw new UploadRejection(statusOf('disc_no_room'), { error: 'disc_no_room', name });
     }
     creation.id = id;
     index.start(id, creation.visitorKey, size);
@@ -180,7 +182,7 @@ export function openResumableUploads({
     const upload = await store.getUpload(id);
     const metadata = (upload.metadata ?? {}) as unknown as UploadMetadata;
     const rules = rulesOf(metadata.rules);
-    if (!rules) throw new UploadRefusal(400, 'Invalid upload metadata\n');
+    if (!rules) throw new UploadRejection(400, 'Invalid upload metadata\n');
     // If the disk is full, this throws: the upload is kept, and completed once there is space.
     const outcome = await storeUploadedFile(
       join(folder, id),
@@ -194,22 +196,23 @@ export function openResumableUploads({
         : { error: outcome.error };
     index.end(id, !('error' in added));
     await store.remove(id);
-    if ('error' in added) throw new UploadRefusal(statusOf(added.error), { error: added.error, name: metadata.name });
+    if ('error' in added) throw new UploadRejection(statusOf(added.error), { error: added.error, name: metadata.name });
     return added.file;
   }
 
   /**
-   * Ends an upload whose first bytes, which have just arrived, show that it will be refused: nobody should send the rest.
-   * @throws {UploadRefusal}
+   * Ends an upload whose first bytes, which have just arrived, show that it will be rejected, so that nobody has to send
+   * the rest.
+   * @throws {UploadRejection}
    */
-  async function refuseEarly(id: string): Promise<void> {
+  async function rejectEarly(id: string): Promise<void> {
     const { size = 0, metadata } = await store.getUpload(id);
     const { name, rules: rulesName } = metadata as unknown as UploadMetadata;
     const rules = rulesOf(rulesName);
-    const judgement = rules && (await judgeUpload(join(folder, id), size, rules));
-    if (!judgement || !('error' in judgement)) return;
+    const detected = rules && (await detectUploadType(join(folder, id), size, rules));
+    if (!detected || !('error' in detected)) return;
     await store.remove(id);
-    throw new UploadRefusal(statusOf(judgement.error), { error: judgement.error, name });
+    throw new UploadRejection(statusOf(detected.error), { error: detected.error, name });
   }
 
   async function respond(request: ExpressRequest, response: ExpressResponse): Promise<void> {
@@ -248,7 +251,7 @@ export function openResumableUploads({
     creations.set(tusRequest, creation);
     const tusResponse = await tus.handleWeb(tusRequest);
     if (creation.id && tusResponse.status !== 201) index.end(creation.id, false);
-    if (tusResponse.status === 204 && hasReceivedHead(request, tusResponse)) await refuseEarly(id);
+    if (tusResponse.status === 204 && hasReceivedHead(request, tusResponse)) await rejectEarly(id);
     await sendResponse(tusResponse, response, evictionSignal);
   }
 
@@ -270,7 +273,7 @@ export function openResumableUploads({
       request.setTimeout(idleTimeout, () => request.destroy());
       respond(request, response).catch((error: unknown) => {
         if (response.headersSent) return void response.destroy();
-        const { status_code: status = 500, body = '' } = error as Partial<UploadRefusal>;
+        const { status_code: status = 500, body = '' } = error as Partial<UploadRejection>;
         if (isServerError(status)) log.error({ err: error }, 'upload not stored');
         response.status(isServerError(status) ? 503 : status).type(mediaTypeOf(body));
         response.end(body);

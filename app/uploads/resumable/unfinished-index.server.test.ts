@@ -113,7 +113,7 @@ describe('if space is short', () => {
   });
 });
 
-test('if few uploads can be added, the oldest one that has been empty for a minute is evicted', async () => {
+test('when the limit is nearly reached, the oldest upload that has been empty for a minute is evicted', async () => {
   const first = (await startUpload(0)) ?? '';
   index.take(first, 1);
   const second = await startUpload(0);
@@ -177,7 +177,7 @@ describe('a disc', () => {
     }
   }
 
-  test('is accepted only if it fits as a whole, beside the space for reports', async () => {
+  test('is accepted only if it fits as a whole, in addition to the space for reports', async () => {
     free = headroom + 5 * size - 1;
     expect(await index.hasRoomToStart(1, size), 'less than its share').toBe(false);
     expect(await index.hasRoomToStart(1, 30 * mebibyte), 'a report').toBe(true);
@@ -185,13 +185,13 @@ describe('a disc', () => {
     expect(await index.hasRoomToStart(1, size)).toBe(true);
   });
 
-  test('never takes the space of reports, from however many networks', async () => {
+  test('never takes the space for reports, however many networks upload', async () => {
     free = 20 * gibibyte;
     let discs = 0;
     for (let network = 0; network < 100; network += 1) discs += await uploadDiscs(network);
     expect(discs).toBeGreaterThan(20);
     expect(free).toBeGreaterThanOrEqual(headroom);
-    expect(await uploadMaximum(1000), 'reports of somebody else').toBeGreaterThan(210 * mebibyte);
+    expect(await uploadMaximum(1000), 'reports of another visitor').toBeGreaterThan(210 * mebibyte);
   });
 
   test('leaves others a share when space is short', async () => {
@@ -200,7 +200,7 @@ describe('a disc', () => {
     expect(await uploadDiscs(2)).toBeGreaterThanOrEqual(2);
   });
 
-  test('ends when the disk fills up, and goes on from there once there is room', async () => {
+  test('is interrupted when the disk fills up, and continues from there once there is room', async () => {
     free = headroom + 3 * gibibyte;
     expect(await index.hasRoomToStart(1, size)).toBe(true);
     const id = newId();
@@ -214,7 +214,7 @@ describe('a disc', () => {
     expect(index.take(id, 100 * mebibyte)).toBe(true);
   });
 
-  test('is known as such after a restart', async () => {
+  test('is still recognised after a restart', async () => {
     free = headroom + mebibyte / 2;
     const [disc, report] = [newId('e'), newId('f')];
     createSparse(disc, 10 * mebibyte);

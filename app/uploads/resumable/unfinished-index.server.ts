@@ -14,7 +14,7 @@ const minute = 60_000;
 const maxOpen = 20_000;
 const maxBytes = 20 * gibibyte;
 
-/** How much of `maxBytes` large uploads leave to the others. */
+/** How much of `maxBytes` large uploads leave for the others. */
 const maxBytesHeadroom = 4 * gibibyte;
 
 /** Minimum space for an upload to continue (bytes), so that each request makes progress. */
@@ -26,13 +26,13 @@ const evictionThreshold = maxOpen / 20;
 /** If fewer uploads or bytes than this can be added, each network is limited to a share of them. */
 const scarceOpen = maxOpen / 2;
 const scarceBytes = 2 * gibibyte;
-/** The same for large uploads: a share of less would not hold a disc. */
+/** The same for large uploads: a share of less space would not hold a disc. */
 const scarceBytesForLarge = 8 * gibibyte;
 const networkShare = 1 / 4;
 
 interface Entry {
-  /** Network of the visitor; undefined after a restart, until the upload continues. */
-  network: number | undefined;
+  /** Visitor key; undefined after a restart, until the upload continues. */
+  visitorKey: number | undefined;
   bytes: number;
   isLarge: boolean;
   /** Time of the monotonic clock (ms). */
@@ -42,7 +42,9 @@ interface Entry {
 /** An upload that is larger than every report can only be a disc, and leaves the space for reports alone. */
 const maxReportBytes = Math.max(evacuationFileLimits.maxBytes, contactFileLimits.maxBytes);
 
-/** What a network has used within a day: the number of its unfinished uploads, and bytes including completed files. */
+/**
+ * What a visitor key has used within a day: the number of its unfinished uploads, and bytes including completed files.
+ */
 interface Account {
   open: number;
   bytes: number;
@@ -73,7 +75,7 @@ export function openUnfinishedIndex(
   const empty = new Set<string>();
   /** Number of unfinished uploads by draft prefix. */
   const drafts = new Map<string, number>();
-  /** Accounts by network, oldest first. */
+  /** Accounts by visitor key, oldest first. */
   const accounts = new Map<number, Account>();
   let bytes = 0;
   let synchronisedAt = -Infinity;
@@ -82,9 +84,9 @@ export function openUnfinishedIndex(
   /** Returns the number of unfinished uploads of the draft to which an upload belongs. */
   const countForDraft = (id: string) => drafts.get(id.slice(0, draftPrefixLength)) ?? 0;
 
-  function accountOf(network: number): Account {
-    const account = accounts.get(network) ?? { open: 0, bytes: 0, since: now() };
-    accounts.set(network, account);
+  function accountOf(visitorKey: number): Account {
+    const account = accounts.get(visitorKey) ?? { open: 0, bytes: 0, since: now() };
+    accounts.set(visitorKey, account);
     return account;
   }
 
@@ -93,7 +95,7 @@ export function openUnfinishedIndex(
     bytes += entry.bytes;
     drafts.set(id.slice(0, draftPrefixLength), countForDraft(id) + 1);
     if (entry.bytes === 0) empty.add(id);
-    if (entry.network !== undefined) accountOf(entry.network).open += 1;
+    if (entry.visitorKey !== undefined) accountOf(entry.visitorKey).open += 1;
   }
 
   function remove(id: string, isStored: boolean): void {
@@ -105,8 +107,8 @@ export function openUnfinishedIndex(
     const draft = id.slice(0, draftPrefixLength);
     if (countForDraft(id) > 1) drafts.set(draft, countForDraft(id) - 1);
     else drafts.delete(draft);
-    if (entry.network === undefined) return;
-    const account = accountOf(entry.network);
+    if (entry.visitorKey === undefined) return;
+    const account = accountOf(entry.visitorKey);
     account.open -= 1;
     if (!isStored) account.bytes -= entry.bytes;
     removeExpiredAccounts();
@@ -116,28 +118,28 @@ export function openUnfinishedIndex(
    * Deletes the oldest accounts once they are unused. Visitor keys change daily, so bytes are forgotten after a day.
    */
   function removeExpiredAccounts(): void {
-    for (const [network, { open, bytes: uploadedBytes, since }] of accounts) {
+    for (const [visitorKey, { open, bytes: uploadedBytes, since }] of accounts) {
       if (open > 0 || (uploadedBytes > 0 && now() - since < day)) return;
-      accounts.delete(network);
+      accounts.delete(visitorKey);
     }
   }
 
   /** Returns the bytes that a network may still upload: all that are left, or its share if space is short. */
-  function bytesLeftFor(network: number | undefined, isLarge: boolean): number {
+  function bytesLeftFor(visitorKey: number | undefined, isLarge: boolean): number {
     const left = isLarge
       ? Math.min(maxBytes - maxBytesHeadroom - bytes, budgets.discs.left())
       : Math.min(maxBytes - bytes, budgets.uploads.left());
-    if (left >= (isLarge ? scarceBytesForLarge : scarceBytes) || network === undefined) return Math.max(0, left);
-    return Math.max(0, remainingShare(left, accountOf(network).bytes));
+    if (left >= (isLarge ? scarceBytesForLarge : scarceBytes) || visitorKey === undefined) return Math.max(0, left);
+    return Math.max(0, remainingShare(left, accountOf(visitorKey).bytes));
   }
 
-  function canStart(network: number, declaredSize: number): boolean {
+  function canStart(visitorKey: number, declaredSize: number): boolean {
     const left = maxOpen - entries.size;
     const isLarge = isLargeUpload(declaredSize);
     return (
       left > 0 &&
-      (left >= scarceOpen || remainingShare(left, accountOf(network).open) >= 1) &&
-      bytesLeftFor(network, isLarge) >= (isLarge ? declaredSize : minProgress)
+      (left >= scarceOpen || remainingShare(left, accountOf(visitorKey).open) >= 1) &&
+      bytesLeftFor(visitorKey, isLarge) >= (isLarge ? declaredSize : minProgress)
     );
   }
 
@@ -151,7 +153,7 @@ export function openUnfinishedIndex(
       const path = join(folder, id);
       const [size, declaredSize = 0] = await Promise.all([sizeOf(path), readDeclaredSize(path)]);
       if (size === undefined || entries.has(id)) continue;
-      add(id, { network: undefined, bytes: size, isLarge: isLargeUpload(declaredSize), startedAt: now() });
+      add(id, { visitorKey: undefined, bytes: size, isLarge: isLargeUpload(declaredSize), startedAt: now() });
     }
   }
 
@@ -160,23 +162,23 @@ export function openUnfinishedIndex(
 
     /**
      * Whether a network may start an upload of this size now: a large one must fit as a whole. Reads the folder again before
-     * refusing, at most once a minute.
+     * rejecting, at most once a minute.
      */
-    async hasRoomToStart(network: number, declaredSize = 0): Promise<boolean> {
-      if (!canStart(network, declaredSize)) await this.refresh();
-      return canStart(network, declaredSize);
+    async hasRoomToStart(visitorKey: number, declaredSize = 0): Promise<boolean> {
+      if (!canStart(visitorKey, declaredSize)) await this.refresh();
+      return canStart(visitorKey, declaredSize);
     },
 
     /** Whether an upload may continue now. After a restart, attributes the upload to the network that continues it. */
-    async hasRoomToContinue(id: string, network: number): Promise<boolean> {
+    async hasRoomToContinue(id: string, visitorKey: number): Promise<boolean> {
       const entry = entries.get(id);
-      if (entry && entry.network === undefined) {
-        entry.network = network;
-        const account = accountOf(network);
+      if (entry && entry.visitorKey === undefined) {
+        entry.visitorKey = visitorKey;
+        const account = accountOf(visitorKey);
         account.open += 1;
         account.bytes += entry.bytes;
       }
-      const hasRoom = () => bytesLeftFor(entry?.network ?? network, entry?.isLarge ?? false) >= minProgress;
+      const hasRoom = () => bytesLeftFor(entry?.visitorKey ?? visitorKey, entry?.isLarge ?? false) >= minProgress;
       if (!hasRoom()) await this.refresh();
       return hasRoom();
     },
@@ -189,8 +191,8 @@ export function openUnfinishedIndex(
     },
 
     /** Adds a new upload. */
-    start(id: string, network: number, declaredSize = 0): void {
-      add(id, { network, bytes: 0, isLarge: isLargeUpload(declaredSize), startedAt: now() });
+    start(id: string, visitorKey: number, declaredSize = 0): void {
+      add(id, { visitorKey, bytes: 0, isLarge: isLargeUpload(declaredSize), startedAt: now() });
     },
 
     /**
@@ -198,19 +200,21 @@ export function openUnfinishedIndex(
      */
     take(id: string, count: number): boolean {
       const entry = entries.get(id);
-      if (!entry || bytesLeftFor(entry.network, entry.isLarge) < count) return false;
+      if (!entry || bytesLeftFor(entry.visitorKey, entry.isLarge) < count) return false;
       if (!(entry.isLarge ? budgets.discs : budgets.uploads).take(count)) return false;
       empty.delete(id);
       entry.bytes += count;
       bytes += count;
-      if (entry.network !== undefined) accountOf(entry.network).bytes += count;
+      if (entry.visitorKey !== undefined) accountOf(entry.visitorKey).bytes += count;
       return true;
     },
 
     /** Removes an upload. @param isStored whether its bytes are now in the file store */
     end: (id: string, isStored: boolean) => remove(id, isStored),
 
-    /** Returns the upload to evict if few can be added: the oldest one that has been empty for a minute. */
+    /**
+     * Returns the upload to evict when the limit is nearly reached: the oldest one that has been empty for a minute.
+     */
     oldestEmpty(): string | undefined {
       if (maxOpen - entries.size >= evictionThreshold) return undefined;
       const [oldest] = empty;
@@ -220,7 +224,7 @@ export function openUnfinishedIndex(
 }
 
 /**
- * Returns how much more a network may use: its total is at most {@link networkShare} of what it leaves to the others.
+ * Returns how much more a network may use: its total is at most {@link networkShare} of what it leaves for the others.
  */
 function remainingShare(left: number, used: number): number {
   return Math.floor((left * networkShare - used) / (1 + networkShare));

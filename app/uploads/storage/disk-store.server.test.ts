@@ -32,7 +32,7 @@ async function listKeys(): Promise<string[]> {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('the folder, its files and unfinished files are accessible to this user only', async () => {
+test('the folder, its files and unfinished files are accessible to the current user only', async () => {
   const key = await addFile('x');
   const writer = await store.create();
   expect(modeOf(folder)).toBe(0o700);
@@ -41,7 +41,7 @@ test('the folder, its files and unfinished files are accessible to this user onl
   await writer.discard();
 });
 
-test('an adopted file takes no space, and only this user can access it', async () => {
+test('an adopted file takes no space, and only the current user can access it', async () => {
   const path = join(parent, 'upload');
   writeFileSync(path, 'whole', { mode: 0o644 });
   const key = await store.adopt(path);
@@ -49,7 +49,7 @@ test('an adopted file takes no space, and only this user can access it', async (
   expect(modeOf(join(folder, key))).toBe(0o600);
 });
 
-test('a file that is not there cannot be adopted', async () => {
+test('a missing file cannot be adopted', async () => {
   await expect(store.adopt(join(parent, 'missing'))).rejects.toBeInstanceOf(StorageError);
   expect(await listKeys()).toEqual([]);
 });

@@ -10,13 +10,15 @@ import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '
 const partialSuffix = '.part';
 /** Error codes of a full disk or quota: another program may use up the space between the check and the write. */
 const outOfSpaceCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
-/** Error codes of a file that cannot have a second name here: another disk, or a file system without hard links. */
+/**
+ * Error codes of a file that cannot be hard-linked here: it is on another disk, or the file system has no hard links.
+ */
 const notLinkableCodes = new Set<string | undefined>(['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
 const keyPattern = /^[0-9a-f]{32}(?:\.part)?$/;
 
 /**
- * Opens a file store in one folder that only this user can access. A file is written as `*.part`, synced and renamed,
- * and then the folder is synced, so that a crash leaves either the whole file or none.
+ * Opens a file store in one folder that only the current user can access. A file is written as `*.part`, synced and
+ * renamed, and then the folder is synced, so that a crash leaves either the whole file or none.
  * @param budget disk space available to files; by default all but the headroom for requests
  */
 export function openDiskStore(
@@ -80,7 +82,7 @@ export function openDiskStore(
 
 const newKey = () => randomBytes(16).toString('hex');
 
-/** Makes a file durable and accessible to this user only. */
+/** Makes a file durable and accessible to the current user only. */
 async function makeDurable(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {

@@ -6,12 +6,12 @@ import type { StoredFile } from './stored-file.ts';
 interface Transfer {
   /** Whether browsers may show the file; otherwise they download it. */
   isShown?: boolean;
-  /** Reads the file; yields `file.size` bytes. By default they are those that are stored. */
+  /** Reads the file; yields `file.size` bytes. By default, the stored bytes. */
   read?: (store: FileStore, file: StoredFile) => AsyncIterable<Uint8Array>;
 }
 
 /**
- * Responds with a stored file, without any rights for what is in it.
+ * Creates a response with a stored file, which gives its content no privileges in the browser.
  * @param headers further headers, such as those that keep the file out of caches
  * @returns undefined if the file is missing from the store
  */
@@ -27,7 +27,7 @@ export async function fileResponse(
   allHeaders.set('Content-Type', isShown ? file.type : 'application/octet-stream');
   allHeaders.set('Content-Length', String(file.size));
   allHeaders.set('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeRfc8187(file.name)}`);
-  // Browsers centre a picture with styles of their own.
+  // Browsers inject styles to centre a picture.
   const styles = isShown ? "style-src 'unsafe-inline'; " : '';
   allHeaders.set('Content-Security-Policy', `default-src 'none'; img-src 'self'; ${styles}sandbox`);
   allHeaders.set('X-Content-Type-Options', 'nosniff');
@@ -38,5 +38,8 @@ const readStored = (store: FileStore, { storageKey }: StoredFile): AsyncIterable
 
 /** Encodes a file name for a header (RFC 8187). */
 function encodeRfc8187(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

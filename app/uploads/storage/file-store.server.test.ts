@@ -63,7 +63,7 @@ describe.each([
     expect(await listKeys()).toEqual(before);
   });
 
-  test('adopts a file of this machine, which stays in place', async () => {
+  test('adopts a file on this machine, which stays in place', async () => {
     const path = join(folder, 'of-somebody-else');
     writeFileSync(path, 'whole');
     const key = await store.adopt(path);

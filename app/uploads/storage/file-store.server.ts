@@ -5,8 +5,8 @@ export interface FileStore {
   /** Starts a file, which cannot be read until `commit`. */
   create(): Promise<FileWriter>;
   /**
-   * Stores a complete file of this machine, and leaves it in place: as a hard link, which takes no space, or as a copy if
-   * it is on another disk. It is durable when this returns.
+   * Stores a complete file from this machine, and leaves it in place: as a hard link, which takes no space, or as a
+   * copy if it is on another disk. It is durable when this returns.
    * @returns the key
    * @throws {StorageError} if the storage medium fails, and {@link OutOfSpaceError} if a copy does not fit
    */

@@ -14,7 +14,7 @@ function inChunks(bytes: Uint8Array, length = 64 * 1024): Readable {
   );
 }
 
-describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (socketType) => {
+describe.each(['unix', 'tcp'] as const)('with clamd on a %s socket', (socketType) => {
   let daemon: Clamd;
   beforeAll(async () => {
     daemon = await startClamd({ StreamMaxLength: '5M', MaxFileSize: '3M' }, socketType);
@@ -46,7 +46,7 @@ describe.each(['unix', 'tcp'] as const)('with clamd at a %s socket', (socketType
     expect(result).toEqual({ verdict: 'unchecked', finding: 'MaxFileSize' });
   });
 
-  test('a file that clamd does not read to its end is unchecked, and its stream is closed', async () => {
+  test('a file that clamd does not read to the end is unchecked, and its stream is closed', async () => {
     const files: Readable[] = [];
     const scan = () => {
       const file = inChunks(pdf(30_000_000));

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * The result of a scan. The finding of `infected` is the name of the signature. The finding of `unchecked` is the
- * scanner limit that the file exceeds, or its kind of encryption (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`).
+ * scanner limit that the file exceeds, or the kind of encryption (clamd.conf(5), `AlertExceedsMax`, `AlertEncrypted`).
  * `unavailable`: the scanner is not running, hangs, disconnects or sends an invalid response, so the file must be
  * scanned again; the reason is for the log.
  */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openWebStorage } from '#tests/support/browser-storage.ts';
-import { uploadAddresses, uploadFingerprint } from './upload-addresses.ts';
+import { uploadFingerprint, uploadUrlStorage } from './upload-url-storage.ts';
 
 const start = Date.UTC(2027, 2, 27);
 const day = 24 * 60 * 60 * 1000;
-const address = 'https://site.example/uploads/1';
+const url = 'https://site.example/uploads/1';
 const file = { name: 'report.pdf', size: 5000, lastModified: 1 };
 const token = 'AAAAAAAAAAAAAAAAAAAAAA';
 
@@ -20,14 +20,14 @@ const upload = (uploadUrl: string) => ({
 test('an unfinished upload is found for a day, with the same file and draft', async () => {
   const storage = openWebStorage();
   let now = start;
-  const addresses = uploadAddresses(
+  const urls = uploadUrlStorage(
     () => storage,
     () => now,
   );
   const fingerprint = await uploadFingerprint(file, token);
-  await addresses.addUpload(fingerprint, upload(address));
-  const [found] = await addresses.findUploadsByFingerprint(fingerprint);
-  expect(found?.uploadUrl).toBe(address);
+  await urls.addUpload(fingerprint, upload(url));
+  const [found] = await urls.findUploadsByFingerprint(fingerprint);
+  expect(found?.uploadUrl).toBe(url);
   for (const other of [
     await uploadFingerprint({ ...file, name: 'other.pdf' }, token),
     await uploadFingerprint({ ...file, size: 5001 }, token),
@@ -35,19 +35,19 @@ test('an unfinished upload is found for a day, with the same file and draft', as
     await uploadFingerprint(file, 'BAAAAAAAAAAAAAAAAAAAAA'),
     '',
   ]) {
-    expect(await addresses.findUploadsByFingerprint(other)).toEqual([]);
+    expect(await urls.findUploadsByFingerprint(other)).toEqual([]);
   }
   now = start + day;
-  expect(await addresses.findUploadsByFingerprint(fingerprint)).toEqual([]);
+  expect(await urls.findUploadsByFingerprint(fingerprint)).toEqual([]);
   expect(storage.length).toBe(0);
 });
 
 test('stores neither the file name nor the draft token', async () => {
   const storage = openWebStorage();
-  await uploadAddresses(() => storage).addUpload(await uploadFingerprint(file, token), upload(address));
+  await uploadUrlStorage(() => storage).addUpload(await uploadFingerprint(file, token), upload(url));
   const key = storage.key(0) ?? '';
   const entry = key + (storage.getItem(key) ?? '');
-  expect(entry).toContain(address);
+  expect(entry).toContain(url);
   expect(entry).not.toContain(file.name);
   expect(entry).not.toContain(token);
 });
@@ -57,24 +57,24 @@ test('adding an upload removes expired and malformed entries', async () => {
   storage.setItem('language', 'ar');
   storage.setItem('upload:broken', 'x{');
   let now = start;
-  const addresses = uploadAddresses(
+  const urls = uploadUrlStorage(
     () => storage,
     () => now,
   );
-  await addresses.addUpload('old', upload(address));
+  await urls.addUpload('old', upload(url));
   now = start + day;
-  await addresses.addUpload('new', upload(address));
+  await urls.addUpload('new', upload(url));
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).sort();
   expect(keys).toEqual(['language', 'upload:new']);
-  await addresses.removeUpload('upload:new');
-  expect(await addresses.findAllUploads()).toEqual([]);
+  await urls.removeUpload('upload:new');
+  expect(await urls.findAllUploads()).toEqual([]);
 });
 
 test('works without storage if the browser blocks it', async () => {
-  const addresses = uploadAddresses(() => {
+  const urls = uploadUrlStorage(() => {
     throw new Error('The operation is insecure');
   });
-  await expect(addresses.addUpload('a', upload(address))).resolves.toBeTypeOf('string');
-  await expect(addresses.findUploadsByFingerprint('a')).resolves.toEqual([]);
-  await expect(addresses.removeUpload('upload:a')).resolves.toBeUndefined();
+  await expect(urls.addUpload('a', upload(url))).resolves.toBeTypeOf('string');
+  await expect(urls.findUploadsByFingerprint('a')).resolves.toEqual([]);
+  await expect(urls.removeUpload('upload:a')).resolves.toBeUndefined();
 });

@@ -26,7 +26,7 @@ export async function uploadFingerprint(
  * Stores the URLs of unfinished uploads for a day, so that uploading the same file again after a reload resumes. If
  * storage is full or blocked, uploads work without resuming.
  */
-export function uploadAddresses(storage: () => Storage, now: () => number = Date.now): UrlStorage {
+export function uploadUrlStorage(storage: () => Storage, now: () => number = Date.now): UrlStorage {
   function tryStorage<Value>(operation: (storage: Storage) => Value): Value | undefined {
     try {
       return operation(storage());
@@ -38,10 +38,10 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
 
   function find(key: string): PreviousUpload[] {
     removeExpired(storage, now());
-    const address = tryStorage((entries) => parseAddress(entries.getItem(key)));
-    if (address === undefined) return [];
+    const url = tryStorage((entries) => parseUrl(entries.getItem(key)));
+    if (url === undefined) return [];
     return [
-      { uploadUrl: address, urlStorageKey: key, size: null, metadata: {}, creationTime: '', parallelUploadUrls: null },
+      { uploadUrl: url, urlStorageKey: key, size: null, metadata: {}, creationTime: '', parallelUploadUrls: null },
     ];
   }
 
@@ -65,7 +65,7 @@ export function uploadAddresses(storage: () => Storage, now: () => number = Date
   };
 }
 
-function parseAddress(text: string | null): string | undefined {
+function parseUrl(text: string | null): string | undefined {
   if (text === null) return undefined;
   const { address } = JSON.parse(text) as { address?: unknown };
   return typeof address === 'string' ? address : undefined;
