@@ -30,12 +30,15 @@ export type Enquiry = {
 
 /**
  * An outbox message, which is delivered to the desk as a unit. It contains an enquiry; or documents, an answer or
- * corrected contact details, with their enquiry, whose attachments are then only those of the message; or an erasure, which asks the desk to
- * erase its copy. Messages are numbered per enquiry; 0 is the enquiry itself.
+ * corrected contact details, with their enquiry, whose attachments are then only those of the message; or an erasure,
+ * which asks the desk to erase its copy. Messages are numbered per enquiry; 0 is the enquiry itself.
  */
 export type OutboxMessage = {
   number: number;
-  /** When the visitor sent it, or when the virus check released files that follow their message (Unix time in ms). */
+  /**
+   * When the visitor sent it or, for files sent later than their message, when the virus check released them (Unix time
+   * in ms).
+   */
   createdAt: number;
 } & (
   | { purpose: 'enquiry' | 'documents' | 'correction'; enquiry: Enquiry; withheld?: WithheldFiles }
@@ -48,7 +51,7 @@ export type OutboxMessage = {
 export interface WithheldFiles {
   /** Files that the virus check rejected or that are missing. The enquiry's attachments do not include them. */
   files: WithheldFile[];
-  /** Number of files that do not have a verdict yet and follow in a later message. */
+  /** Number of files that have no verdict yet and will be sent in a later message. */
   pendingCount: number;
 }
 

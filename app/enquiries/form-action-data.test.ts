@@ -26,7 +26,7 @@ test('passes the redirect to the receipt on to the router', async () => {
 test.each([
   ['a broken connection', new TypeError('Failed to fetch'), 'connection_lost'],
   ['an error page from a proxy', new Response(null, { status: 504 }), 'unanswered'],
-])('reports %s as a problem of the form', async (_case, failure, problem) => {
+])('reports %s as a problem with the form', async (_case, failure, problem) => {
   expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({
     failed: true,
     problem,

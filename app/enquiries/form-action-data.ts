@@ -20,7 +20,7 @@ export type FormProblem =
   | 'full';
 
 /**
- * Returns whether the server's response did not arrive, so that the submission may have arrived or not. Such a problem is
+ * Returns whether no response from the server arrived, so the submission may or may not have arrived. Such a problem is
  * shown beside the pressed button.
  */
 export function isConnectionProblem(problem: FormProblem): boolean {
@@ -41,14 +41,14 @@ export interface FormActionData {
   /** Values and error codes for conform. */
   result?: SubmissionResult<MessageCode[]>;
   files?: FilesOnServer;
-  /** The journey that the fields describe, if we understand both places; null if the visitor asked for it in vain. */
+  /** The journey that the fields describe; null if the visitor asked for it and we do not understand both places. */
   journey?: JourneyView | null;
   /** The form key, which identifies the form's next POST request as a repeated submission. */
   formKey?: string;
   problem?: FormProblem;
   /** The enquiry, if it has been stored but not delivered yet. `receipt` is the path of its receipt. */
   stored?: { reference: string; receiptToken: string; receipt: string; delivery: DeliveryState };
-  /** Set if the consent banner posted the form. The banner's choice has been stored. */
+  /** Set if the consent banner submitted the form. The banner's choice has been stored. */
   hasChosenCookies?: true;
 }
 
@@ -62,7 +62,7 @@ export function isFormFailure(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'failed' in actionData && actionData.failed === true;
 }
 
-/** Returns whether action data belongs to a form that the consent banner posted. */
+/** Returns whether action data belongs to a form that the consent banner submitted. */
 export function isFromConsentBanner(actionData: unknown): boolean {
   return typeof actionData === 'object' && actionData !== null && 'hasChosenCookies' in actionData;
 }

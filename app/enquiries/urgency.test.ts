@@ -19,7 +19,7 @@ function medicalFlightRequest(fields: object = {}): SubmittedFields {
   return { kind: 'medical-flight', fields: { ...person, ...defaults, ...fields } } as unknown as SubmittedFields;
 }
 
-test('treats a medical flight as urgent if nothing says when', () => {
+test('treats a medical flight as urgent if nothing says when it is needed', () => {
   expect(urgencyOf(medicalFlightRequest({ urgency: undefined }), now).reasons).toEqual(['no_date']);
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(urgencyOf(medicalFlightRequest(fields), now).urgent).toBe(false);
 });
 
-test('does not believe that there is time if anything else says otherwise', () => {
+test('treats a request as urgent despite "planning" if there is any other reason', () => {
   expect(urgencyOf(medicalFlightRequest({ urgency: 'planning', needs: ['ventilator'] }), now).urgent).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { fold } from '#app/i18n/input/fold.ts';
 import type { SubmittedFields } from './enquiry.ts';
 import { definitionOf } from './kinds/enquiry-kinds.server.ts';
 
-/** A reason why a request is urgent, so that staff are woken up for it. */
+/** A reason why a request is urgent. Staff are woken up for urgent requests. */
 export type UrgentReason =
   | 'as_soon_as_possible'
   | 'stated_urgent'
@@ -25,10 +25,9 @@ const urgentPeriod = 3 * 24 * 60 * 60 * 1000;
 
 /**
  * Determines whether a request is urgent: wanted as soon as possible or within three days, urgent in the family's own
- * words, a medical flight for which the family says nothing about its time, or for a patient who is ventilated, in
- * intensive care, in an incubator, unconscious, or whose words otherwise sound like an emergency. Considers choices and
- * keywords in the text. Families that are "still planning" are not believed against any of these: a false alarm is better
- * than a waiting patient.
+ * words, a medical flight for which the family does not say when, or for a patient who is ventilated, in intensive
+ * care, in an incubator or, judging by the text, in a life-threatening condition. Considers choices and keywords in the
+ * text. The choice "still planning" overrides none of these: a false alarm is better than a waiting patient.
  * @param receivedAt when the request was received (Unix time in ms)
  */
 export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number): Urgency {
@@ -36,7 +35,7 @@ export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number)
     date,
     asSoonAsPossible = false,
     statedUrgent = false,
-    isTimeOpen = false,
+    isTimeUnknown = false,
     needs = [],
     texts = [],
   } = definitionOf(kind).urgency(fields);
@@ -45,7 +44,7 @@ export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number)
     as_soon_as_possible: asSoonAsPossible,
     stated_urgent: statedUrgent,
     within_three_days: date !== undefined && Date.parse(date) <= receivedAt + urgentPeriod,
-    no_date: isTimeOpen,
+    no_date: isTimeUnknown,
     ventilated: needs.includes('ventilator') || containsKeyword(foldedText, keywords.ventilated),
     intensive_care: needs.includes('intensive_care') || containsKeyword(foldedText, keywords.intensive_care),
     incubator: needs.includes('incubator') || containsKeyword(foldedText, keywords.incubator),

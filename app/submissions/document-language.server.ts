@@ -16,7 +16,7 @@ export async function findDocumentLanguage(
   if (lang !== undefined && token !== undefined) {
     const language = await readFormLanguage(database, token);
     if (isFormOnlyLanguage(language)) context.documentLanguage = language;
-    // Without the language of the form, that with which an erasure has sent the visitor there.
+    // If the form's language is no longer stored, use the one in the URL to which the erasure redirected the visitor.
     else if (!isFormLanguage(language)) context.documentLanguage = wordingOfPath(new URL(request.url).search);
   }
   return documentLanguageOf({ request, context });

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
 import type { SubmittedFields } from '#app/enquiries/enquiry.ts';
-import { journeyOfPost } from '#app/enquiries/form/form-journey.server.ts';
+import { journeyOfFields } from '#app/enquiries/form/form-journey.server.ts';
 import type { FormActionData } from '#app/enquiries/form-action-data.ts';
 import type { AnyFormDefinition, FormChoice } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { lastSentCookie } from '#app/enquiries/last-sent.server.ts';
@@ -48,7 +48,7 @@ export async function postEnquiry(
     const submission = definition.parse(post.fields, hasFiles);
 
     if (definition.receiptType === 'flight' && (post.intent || submission.status !== 'success'))
-      post.preserve(await journeyOfPost(post.fields, post.intent, formLanguage));
+      post.preserve(await journeyOfFields(post.fields, post.intent, formLanguage));
     const failure = post.respondToFailedUpload();
     if (failure) return failure;
     const earlierReceiptToken = submittedText(post.fields, receiptFieldName);

@@ -101,7 +101,7 @@ export async function readPost(
 }
 
 /**
- * Returns what a submission by the consent banner adds to the response. Without JavaScript, the banner's buttons post
+ * Returns what a submission by the consent banner adds to the response. Without JavaScript, the banner's buttons submit
  * the page's own form, so that typed input is not lost.
  * @returns empty body and headers if the submission is not by the consent banner
  */

@@ -6,8 +6,9 @@ import { earliestToday } from '#app/i18n/format/dates.ts';
 import type { FormLanguage } from '#app/i18n/languages.ts';
 
 /**
- * Responds with the data of a page with a form for flights. If the address names the journey, the form is filled in, and
- * nobody keeps the page: the places are the visitor's. The route must pass on the headers of its loader.
+ * Responds with the data of a page whose form asks for a journey. If the URL names the journey, the form is prefilled,
+ * and the page must not be cached, because the places are the visitor's. The route must pass on the headers of its
+ * loader.
  */
 export async function respondWithPrefilledPage<Data extends { page: Page }>(
   request: Request,

@@ -125,7 +125,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   }
 }
 
-/** Whether the files from discs that a request has, and those to be added, are too large together. */
+/** Whether the request's files from discs would be too large together with those to be added. */
 function hasTooManyDiscs(existing: readonly StoredFile[], added: readonly StoredFile[], { disc }: FileLimits): boolean {
   return disc !== undefined && discBytes(added) > 0 && discBytes(existing) + discBytes(added) > disc.maxTotalBytes;
 }

@@ -38,7 +38,7 @@ test('stores and delivers an enquiry', async () => {
   expect((await readEnquiry(database, { receiptToken }))?.enquiry.reference).toBe(reference);
 });
 
-test('counts an enquiry for the inbox as delivered once stored', async () => {
+test('counts an enquiry for the inbox as delivered once it is stored', async () => {
   const unusedDelivery = openDelivery(
     database,
     { name: 'inbox', deliver: () => Promise.reject(new Error('The inbox must not be contacted')) },
@@ -67,7 +67,7 @@ test('delivers a repeated submission only once, as the same enquiry', async () =
   expect(deliveries).toBe(1);
 });
 
-test('reports a stored enquiry as waiting if the delivery throws', async () => {
+test('reports a stored enquiry as waiting if delivery throws', async () => {
   const closedDatabase = await openDatabase(':memory:');
   const delivery = openDelivery(closedDatabase, inboxDesk, log);
   await closedDatabase.destroy();

@@ -16,7 +16,7 @@ export interface SubmittedEnquiry {
 
 /**
  * Returns how long a visitor waits for the delivery (ms): ten seconds, plus the time to send the files at 2 MB/s. The
- * delivery itself may take longer. Files from discs stay here.
+ * delivery itself may take longer. Files from discs are not sent.
  */
 export function deliveryTimeout(files: { type: string; size: number }[]): number {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0);

@@ -386,7 +386,7 @@ describe('mail to the family', () => {
       await post(receipt, { kind: 'mail', wants_mail: 'on' });
     }
     await waitForMails(5, email);
-    await expect.poll(() => site.log.join('\n'), { timeout: 15_000 }).toContain('limit of mails to one address');
+    await expect.poll(() => site.log.join('\n'), { timeout: 15_000 }).toContain('too many emails to one address');
     await waitForMails(5, email);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Countries by calling code (ITU-T E.164, list of assigned codes). Omits codes that countries share and whose next digits
- * do not tell them apart here, such as 1 and 599.
+ * Countries by calling code (ITU-T E.164, list of assigned codes). Omits codes that several countries share, such as 1
+ * and 599, unless the first three digits tell the countries apart.
  */
 const countries: Record<string, string> = parse(
   '20EG 211SS 212MA 213DZ 216TN 218LY 220GM 221SN 222MR 223ML 224GN 225CI 226BF 227NE 228TG 229BJ 230MU 231LR 232SL ' +
@@ -17,12 +17,12 @@ const countries: Record<string, string> = parse(
 
 /**
  * Returns the country (ISO 3166-1 alpha-2) of a normalised phone number, such as `+966501234567` or `00966501234567`;
- * undefined without a calling code, or with one that countries share.
+ * undefined if it has no calling code, or one that several countries share.
  */
 export function callingCodeCountry(phone: string): string | undefined {
   const digits = /^(?:\+|00)(\d{3})/.exec(phone)?.[1];
   if (digits === undefined) return undefined;
-  // No code is the beginning of another, except that of Russia and Kazakhstan.
+  // No code is a prefix of another, except Russia's 7, which is a prefix of Kazakhstan's 76 and 77.
   return countries[digits] ?? countries[digits.slice(0, 2)] ?? countries[digits.slice(0, 1)];
 }
 

@@ -36,7 +36,7 @@ describe('a name', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['a@b.de', 'a@b.de'],
     [' First.Last+tag@mail.example.com ', 'First.Last+tag@mail.example.com'],
@@ -66,7 +66,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('an optional e-mail address', () => {
+describe('an optional email address', () => {
   test.each([undefined, '', ' \u200F ', '\r\n'])('is undefined if it is missing: %j', (typed) => {
     expect(parse(optionalEmailField, typed)).toEqual({ value: undefined });
   });
@@ -136,7 +136,7 @@ describe('a phone number', () => {
   );
 });
 
-test('rejects an overlong e-mail address quickly', () => {
+test('rejects an overlong email address quickly', () => {
   const typed = `a@${'.'.repeat(65_000)}@`;
   const start = performance.now();
   expect(emailField.safeParse(typed).success).toBe(false);

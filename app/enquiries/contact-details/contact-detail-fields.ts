@@ -4,8 +4,8 @@ import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './contact-detail-rules.ts';
 
 /**
- * Schemas of the contact fields, which are the same in every form (spec, section 5). A value of only blanks and invisible
- * marks counts as missing.
+ * Schemas of the contact fields, which are the same in every form (spec, section 5). A value that consists only of
+ * white space and invisible marks counts as missing.
  */
 
 export const nameField = requiredTextSchema('name_required', parseName);
@@ -13,30 +13,30 @@ export const optionalNameField = textSchema('name_required', parseName).optional
 
 export const emailField = textSchema(
   'email_required',
-  (typed, issues) => parseEmail(typed, issues) ?? reject(issues, 'email_required'),
+  (typed, context) => parseEmail(typed, context) ?? reject(context, 'email_required'),
   'email_invalid',
 );
 export const optionalEmailField = textSchema('email_invalid', parseEmail).optional();
 
 export const phoneField = textSchema(
   'phone_required',
-  (typed, issues) => {
+  (typed, context) => {
     const phone = normalisePhone(typed);
-    if (phone === '') return reject(issues, 'phone_required');
-    return phonePattern.test(phone) ? phone : reject(issues, 'phone_invalid');
+    if (phone === '') return reject(context, 'phone_required');
+    return phonePattern.test(phone) ? phone : reject(context, 'phone_invalid');
   },
   'phone_invalid',
 );
 
-function parseName(typed: string, issues: RefinementContext): string | undefined {
+function parseName(typed: string, context: RefinementContext): string | undefined {
   const name = toSingleLine(typed);
   if (name === '') return undefined;
-  if (name.length < nameLength.min) return reject(issues, 'name_too_short');
-  return name.length <= nameLength.max ? name : reject(issues, 'name_too_long');
+  if (name.length < nameLength.min) return reject(context, 'name_too_short');
+  return name.length <= nameLength.max ? name : reject(context, 'name_too_long');
 }
 
-function parseEmail(typed: string, issues: RefinementContext): string | undefined {
+function parseEmail(typed: string, context: RefinementContext): string | undefined {
   const email = withoutBidiMarks(typed).trim();
   if (email === '') return undefined;
-  return email.length <= emailLength.max && emailPattern.test(email) ? email : reject(issues, 'email_invalid');
+  return email.length <= emailLength.max && emailPattern.test(email) ? email : reject(context, 'email_invalid');
 }

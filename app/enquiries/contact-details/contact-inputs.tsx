@@ -12,7 +12,7 @@ export const contactErrorCodes = {
   email: { valueMissing: 'email_required', patternMismatch: 'email_invalid', tooLong: 'email_invalid' },
 } satisfies Record<string, ConstraintCodes>;
 
-/** The contact fields: name, phone number and e-mail address. */
+/** The contact fields: name, phone number and email address. */
 export function ContactInputs({
   fields,
   initial,
@@ -21,7 +21,7 @@ export function ContactInputs({
   fields: { name: TextMetadata; phone: TextMetadata; email: TextMetadata };
   /** Values shown until the form is submitted. */
   initial?: ContactDetails | undefined;
-  /** Those that may be left out. */
+  /** The contact details that may be left out. */
   optional?: readonly OptionalDetail[];
 }) {
   const { t } = useTranslation('forms');
@@ -35,7 +35,7 @@ export function ContactInputs({
         label={t('field.email')}
         type="email"
         dir="ltr"
-        {...necessity(t, optional.includes('email'))}
+        {...requirementProps(t, optional.includes('email'))}
         maxCharacters={emailLength.max}
         pattern={emailPattern.source.slice(1, -1)}
         autoComplete="email"
@@ -60,7 +60,7 @@ export function NameInput({ field, initial, isOptional = false }: InputProps & {
       field={field}
       preset={initial}
       label={t('field.name')}
-      {...necessity(t, isOptional)}
+      {...requirementProps(t, isOptional)}
       minLength={nameLength.min}
       maxCharacters={nameLength.max}
       autoComplete="name"
@@ -88,6 +88,6 @@ export function PhoneInput({ field, initial }: InputProps) {
   );
 }
 
-function necessity(t: TFunction<'forms'>, isOptional: boolean) {
+function requirementProps(t: TFunction<'forms'>, isOptional: boolean) {
   return isOptional ? { note: t('field.optional') } : { required: true };
 }

@@ -7,6 +7,6 @@ test.each([
   ['0501234567', undefined],
   ['966501234567', undefined],
   ['+0501234567', undefined],
-])('%s: %s', (phone, expected) => {
+])('the international form of %s is %s', (phone, expected) => {
   expect(internationalNumber(phone)).toBe(expected);
 });

@@ -128,11 +128,11 @@ test('adds nothing to an erased or unknown enquiry', async () => {
   expect(await database.selectFrom('attachments').selectAll().execute()).toEqual([]);
 });
 
-describe('answers of the family', () => {
+describe('answers from the family', () => {
   const answer = (text: string, files: StoredFile[] = [], at = now) =>
     addAnswer(database, id, { text, files }, 'api', at);
 
-  test('are messages of their own, with their text and files, and make it the company’s turn', async () => {
+  test('are separate messages, with their text and files, and make it the company’s turn', async () => {
     const added = await answer('نعم، المريض في الرياض', [file('report', 'b'), file('first again', 'a')]);
     if (added.outcome !== 'added') throw new Error(added.outcome);
     const message = await readOutboxMessage(database, added.messageId);
@@ -145,7 +145,7 @@ describe('answers of the family', () => {
     expect(notices[0]?.notice).not.toContain('الرياض');
   });
 
-  test('sent twice are stored once, but again after another question', async () => {
+  test('are stored once if sent twice, but again after another question', async () => {
     await answer('yes');
     expect(await answer('yes', [], now + 1000)).toEqual({ outcome: 'unchanged' });
     expect((await answer('yes', [file('new', 'c')], now + 1000)).outcome).toBe('added');
@@ -157,7 +157,7 @@ describe('answers of the family', () => {
     expect((await answer('yes', [], now + 3000)).outcome).toBe('added');
   });
 
-  test('do not use up the room for documents', async () => {
+  test('do not count towards the limit on documents', async () => {
     for (let number = 0; number < 100; number += 1) expect((await answer(`${number}`)).outcome).toBe('added');
     expect(await answer('one more')).toEqual({ outcome: 'full' });
     expect((await addDocuments(database, id, [file('later', 'z')], 'api', now)).outcome).toBe('added');

@@ -40,9 +40,9 @@ export function addDocuments(
 }
 
 /**
- * Adds what the family has written, with or without files, to a stored enquiry durably. A text that the family has sent
- * since the company last wrote is a double tap and ignored, unless there are new files. Takes the same parameters as
- * {@link addDocuments}.
+ * Adds an answer from the family, with or without files, to a stored enquiry durably. Text that the family has already
+ * sent since the company last wrote counts as a double tap and is ignored, unless there are new files. Takes the same
+ * parameters as {@link addDocuments}.
  * @param text not empty
  */
 export function addAnswer(

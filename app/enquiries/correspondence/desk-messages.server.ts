@@ -4,7 +4,7 @@ import { readEvents } from '../progress/read-progress.server.ts';
 
 /** A file that the desk has sent to a family. */
 export interface SharedFile extends StoredFile {
-  /** The event with which it was sent. */
+  /** The id of the event that records the sending. */
   eventId: string;
 }
 
@@ -25,7 +25,7 @@ export async function readSharedFiles(database: Database, enquiryId: string): Pr
   }));
 }
 
-/** A message of the desk to a family: a question, or files. */
+/** A message from the desk to a family: a question, or files. */
 export interface DeskMessage {
   /** Unix time in ms. */
   at: number;

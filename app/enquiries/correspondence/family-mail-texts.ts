@@ -1,21 +1,21 @@
 import type { FormLanguage } from '#app/i18n/languages.ts';
 
 /**
- * The texts of a mail or a WhatsApp message to a family. Other people may see them on a screen: they contain nothing about
- * the request but its reference, and no medical word. `{…}` is replaced.
+ * The texts of an email or a WhatsApp message to a family. Other people may see them on a screen: they contain nothing
+ * about the request but its reference, and no medical terms. `{…}` is replaced.
  */
 export interface FamilyMailTexts {
   linkSubject: string;
   newsSubject: string;
   link: string;
   news: string;
-  /** How and how long the link opens. */
+  /** How the link is opened, and for how long it works. */
   opens: string;
-  /** How to stop the mails. */
+  /** How to stop the emails. */
   stop: string;
   /** Precedes the company's phone number. */
   call: string;
-  /** Precedes the address of the page that explains how to tell whether it is the company. */
+  /** Precedes the URL of the page that explains how to tell whether a message is from the company. */
   check: string;
 }
 

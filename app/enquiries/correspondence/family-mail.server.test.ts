@@ -64,7 +64,7 @@ async function deliver() {
 const linkIn = (mail: OutgoingMail | undefined) =>
   /https:\/\/c\.example\/en\/open\/([\w-]+)/.exec(JSON.stringify(mail?.text))?.[1];
 
-test('sends the link once it is wanted, and news, with nothing of the request but its reference', async () => {
+test('sends the link once it is wanted, then news, with nothing about the request but its reference', async () => {
   const { id, reference } = await newRequest();
   await record(id, 'asked');
   await deliver();
@@ -88,7 +88,7 @@ test('sends the link once it is wanted, and news, with nothing of the request bu
   expect(log.join('\n')).not.toMatch(/maria/i);
 });
 
-test('sends nothing once it is no longer wanted, also news that were waiting', async () => {
+test('sends nothing once it is no longer wanted, not even news that was waiting', async () => {
   const { id } = await newRequest();
   await setWantsMail(database, id, true, now);
   await record(id, 'closed');
@@ -98,7 +98,7 @@ test('sends nothing once it is no longer wanted, also news that were waiting', a
   expect(await database.selectFrom('notice_deliveries').selectAll().execute()).toEqual([]);
 });
 
-test('sends no more than five mails a day to one address, however it is written', async () => {
+test('sends no more than five emails a day to one address, however it is written', async () => {
   for (let request = 0; request < 4; request += 1) {
     const { id } = await newRequest();
     await database
@@ -119,7 +119,7 @@ test('sends no more than five mails a day to one address, however it is written'
   expect(mails).toHaveLength(6);
 });
 
-test('tries again with a new link, and leaves no link that was not sent', async () => {
+test('tries again with a new link, and keeps no link that was not sent', async () => {
   const { id } = await newRequest();
   await setWantsMail(database, id, true, now);
   respond = () => ({ accepted: [], failure: { cause: 'other', detail: 'RCPT TO 451' } });
@@ -135,7 +135,7 @@ test('tries again with a new link, and leaves no link that was not sent', async 
 
 test.each([
   ['a mailbox that does not exist', 0],
-  ['news that are three days old', 3 * day + 1],
+  ['news that is three days old', 3 * day + 1],
 ])('gives up on %s', async (_name, wait) => {
   const { id } = await newRequest();
   await setWantsMail(database, id, true, now);

@@ -11,12 +11,12 @@ import { sentLinkPath } from './sent-link-path.ts';
 import { createSentLink, deleteSentLink } from './sent-links.server.ts';
 
 const day = 24 * 60 * 60_000;
-/** Maximum number of mails to one address in 24 hours. Anybody can enter anybody's address in a form. */
-const maxMailsPerDay = 5;
-/** News older than this are no longer mailed (ms): they are on the page of the request. */
-const maxAge = 3 * day;
+/** Maximum number of emails to one address in 24 hours. Anybody can enter anybody's address in a form. */
+const maxEmailsPerDay = 5;
+/** Maximum age of news that is still emailed (ms). Older news is only on the page of the request. */
+const maxNewsAge = 3 * day;
 
-/** What mails to families need of the site. */
+/** What emails to families need from the site. */
 export interface FamilyMailOptions {
   database: Database;
   transport: Pick<MailTransport, 'send'>;
@@ -29,9 +29,9 @@ export interface FamilyMailOptions {
 }
 
 /**
- * Returns the channel that mails a family the link to the page of its request, in its language. The mail contains nothing
- * about the request but its reference, and not even the company's name, which may be a medical one. Each attempt has a new
- * link, because the database does not know the tokens of links.
+ * Returns the channel that emails a family the link to the page of its request, in its language. The email contains
+ * nothing about the request but its reference, and not even the company's name, which may itself be a medical term.
+ * Each attempt creates a new link, because the database stores only the hashes of tokens.
  * @param clock returns the Unix time in ms
  */
 export function familyMail(options: FamilyMailOptions, clock: () => number = Date.now): Channel<FamilyNotice> {
@@ -58,7 +58,7 @@ export function familyMail(options: FamilyMailOptions, clock: () => number = Dat
         .where('sent_at', '=', now)
         .execute();
       const reason = failure?.detail ?? 'no recipient accepted';
-      // A mailbox that does not exist will not come into being.
+      // Retrying does not help if the mailbox does not exist.
       const isFinal = failure?.cause === 'content' || (failure?.cause === 'other' && reason.startsWith('RCPT TO 5'));
       return { accepted: false, reason, ...(isFinal && { isFinal }) };
     },
@@ -73,7 +73,7 @@ interface Reservation {
   token: string;
 }
 
-/** Creates the link of a mail and counts the mail, unless it is not to be sent. */
+/** Creates the link for an email and counts the email towards the daily limit, unless it must not be sent. */
 function reserve(database: Database, notice: FamilyNotice, now: number): Promise<Reservation | ChannelResult> {
   const drop = (reason: string): ChannelResult => ({ accepted: false, reason, isFinal: true });
   return database.transaction().execute(async (transaction) => {
@@ -84,7 +84,7 @@ function reserve(database: Database, notice: FamilyNotice, now: number): Promise
       .where('erased_at', 'is', null)
       .executeTakeFirst();
     if (enquiry?.wants_mail !== 1) return drop('no longer wanted');
-    if (now - Date.parse(notice.at) > maxAge) return drop('too old');
+    if (now - Date.parse(notice.at) > maxNewsAge) return drop('too old');
     const { email = '' } = JSON.parse(enquiry.fields) as { email?: string };
     const address = mailableAddress(email);
     if (address === undefined || !isFormLanguage(enquiry.language)) return drop('no usable address');
@@ -98,7 +98,7 @@ function reserve(database: Database, notice: FamilyNotice, now: number): Promise
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('address_hash', '=', addressHash)
       .executeTakeFirstOrThrow();
-    if (count >= maxMailsPerDay) return drop('limit of mails to one address');
+    if (count >= maxEmailsPerDay) return drop('too many emails to one address');
     await transaction.insertInto('family_mails').values({ address_hash: addressHash, sent_at: now }).execute();
     return {
       address,

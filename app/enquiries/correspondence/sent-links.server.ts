@@ -7,16 +7,16 @@ import { hashToken, newToken } from '#app/ids/secrets.server.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 
 /**
- * Links to the page of a request that were sent by e-mail or WhatsApp, where others may see them. Such a link opens only
+ * Links to the page of a request that were sent by email or WhatsApp, where others may see them. Such a link opens only
  * with the last four digits of the family's phone number.
  */
 
-/** How long a sent link, and a receipt that it has opened, work (ms). */
+/** Lifetime of a sent link and of the receipts that it has opened (ms). */
 export const sentLinkLifetime = 30 * 24 * 60 * 60_000;
 /** Wrong attempts after which a link is closed. */
 const maxWrongAttempts = 5;
-/** Wrong attempts after which all links of a request are closed, because each mail brings a new one. */
-const maxWrongAttemptsOfRequest = 20;
+/** Wrong attempts after which all links of a request are closed, because each email contains a new one. */
+const maxWrongAttemptsPerRequest = 20;
 
 /**
  * Creates a link to the page of a request.
@@ -67,7 +67,7 @@ export interface SentLink {
 }
 
 /**
- * Finds a sent link without changing anything: programs that check mails open links as well.
+ * Finds a sent link without changing anything: email scanners open links as well.
  * @param now Unix time in ms
  * @returns undefined if there is no such link, or its request has been erased
  */
@@ -81,7 +81,7 @@ export async function findSentLink(database: Database, token: string, now: numbe
   const { wrong } = await activeLinks(database, row.enquiry_id, now)
     .select(({ fn }) => fn.sum<number | null>('wrong_attempts').as('wrong'))
     .executeTakeFirstOrThrow();
-  const attemptsLeft = Math.min(maxWrongAttempts - row.wrong_attempts, maxWrongAttemptsOfRequest - (wrong ?? 0));
+  const attemptsLeft = Math.min(maxWrongAttempts - row.wrong_attempts, maxWrongAttemptsPerRequest - (wrong ?? 0));
   const isOpen = row.expires_at > now && row.withdrawn_at === null && attemptsLeft > 0;
   return { state: isOpen ? 'open' : 'closed', attemptsLeft };
 }
@@ -93,8 +93,8 @@ export type OpenedLink =
   | { outcome: 'closed' | 'unknown' };
 
 /**
- * Opens a sent link with the last four digits of the phone number, in digits of any script. Wrong digits count, also those
- * of concurrent attempts.
+ * Opens a sent link with the last four digits of the phone number, in digits of any script. Every wrong attempt counts,
+ * even a concurrent one.
  * @param now Unix time in ms
  */
 export function openSentLink(database: Database, token: string, typed: string, now: number): Promise<OpenedLink> {

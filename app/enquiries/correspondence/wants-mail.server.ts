@@ -3,7 +3,7 @@ import { announce } from '#app/notices/notice-outbox.server.ts';
 import { formatReference } from '../reference.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 
-/** Whether a family wants the link to its page and news by e-mail. */
+/** Returns whether a family wants the link to its page and news by email. */
 export async function readWantsMail(database: Database, enquiryId: string): Promise<boolean> {
   const row = await database
     .selectFrom('enquiries')
@@ -14,7 +14,8 @@ export async function readWantsMail(database: Database, enquiryId: string): Prom
 }
 
 /**
- * Records durably whether a family wants the link to its page and news by e-mail. If it now does, the link is sent at once.
+ * Records durably whether a family wants the link to its page and news by email. If it now does, the link is sent at
+ * once.
  * @param now Unix time in ms
  * @returns whether that has changed; false after a double tap, and if the request has been erased
  */

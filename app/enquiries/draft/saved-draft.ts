@@ -22,8 +22,8 @@ const lifetime = oneDay;
 const storageKey = (name: string) => expiringKeyPrefixes.form + name;
 
 /**
- * Returns the storage name of a form's draft. It consists of the form and its page, because four kinds of flight share a
- * form, and is the same in every language.
+ * Returns the storage name of a form's draft. It consists of the form and its page, because four types of transport
+ * share a form, and is the same in every language.
  * @param path path of the page, without the query
  */
 export function savedDraftName(formId: string, path: string): string {

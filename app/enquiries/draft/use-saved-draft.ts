@@ -28,14 +28,14 @@ export interface DraftOffer {
 
 /** A request that is being submitted. */
 export interface SubmittedRequest {
-  /** The kind of request if the form has several. Its field names start with this. */
+  /** The kind of request, if the form can send several. Its field names start with this. */
   kind: string | undefined;
 }
 
 /**
- * Saves a draft of the form in this browser until the form is submitted, and offers the draft when the page is opened again.
- * Restores nothing without asking, because phones are shared. If a form has several requests, the values of the others
- * remain saved after one is submitted.
+ * Saves a draft of the form in this browser until the form is submitted, and offers the draft when the page is opened
+ * again. Restores nothing without asking, because phones are shared. If a form can send several requests, the values of
+ * the others remain saved after one is submitted.
  *
  * Does not save while an offer is pending, so that the offered draft is not overwritten. New input is saved after the
  * visitor's decision.

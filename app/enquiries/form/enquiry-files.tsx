@@ -21,8 +21,8 @@ export function EnquiryFiles<Fields extends Record<string, unknown>>(props: Enqu
 }
 
 /**
- * The consent to the use of health data. It stands before the file field, because files are uploaded as soon as they are
- * chosen, and is never folded, because sending the form gives it too.
+ * The consent to the use of health data. It comes before the file field, because files are uploaded as soon as they are
+ * chosen, and is never collapsed, because sending the form also gives the consent.
  */
 export function HealthDataConsent() {
   const { t } = useTranslation('forms');

@@ -22,7 +22,7 @@ export function EnquiryFormFrame<Fields extends Record<string, unknown>>({
   heading?: ReactNode;
   /** Gives the submit button the signal colour. */
   isUrgent?: boolean;
-  /** Another way to go on than sending, shown below the send button. */
+  /** An alternative to sending the form, shown below the send button. */
   alternative?: ReactNode;
   /** The fields. */
   children: ReactNode;

@@ -6,10 +6,10 @@ import { readJourneyQuery } from '#app/places/journey/read-journey-query.server.
 import type { FormActionData } from '../form-action-data.ts';
 
 /**
- * Returns what a form shows of the journey that it was posted with.
+ * Returns the journey that the submitted fields of a form describe, for display in the form.
  * @param intent the pressed button; if it asks for a journey that we do not know, the form says so
  */
-export async function journeyOfPost(
+export async function journeyOfFields(
   fields: FormData,
   intent: string | undefined,
   language: FormLanguage,
@@ -19,9 +19,9 @@ export async function journeyOfPost(
 }
 
 /**
- * Fills in the form of a page whose address names the places of a journey, or its date: the form looks as if they had just
+ * Fills in the form of a page whose URL names the places of a journey, or its date: the form looks as if they had just
  * been entered.
- * @returns undefined if the address names none of them
+ * @returns undefined if the URL names none of them
  */
 export async function prefillJourney(request: Request, language: FormLanguage): Promise<FormActionData | undefined> {
   const { searchParams } = new URL(request.url);

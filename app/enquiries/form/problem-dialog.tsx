@@ -22,11 +22,11 @@ export function ProblemDialog<Fields extends Record<string, unknown>>({
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
   const problem = response?.problem;
-  const lastAnswer = useRef(response);
+  const lastResponse = useRef(response);
   useEffect(() => {
     // Open once for each response, but not for the response in the initial document, which already shows the error.
-    if (response === lastAnswer.current) return;
-    lastAnswer.current = response;
+    if (response === lastResponse.current) return;
+    lastResponse.current = response;
     setIsOpen(Boolean(response?.problem && !isConnectionProblem(response.problem)));
   }, [response]);
 

@@ -44,7 +44,7 @@ export function SendSection<Fields extends Record<string, unknown>>({
   ...send
 }: SendProps<Fields> &
   FormFooterProps & {
-    /** Another way to go on than sending, shown below the send button. */
+    /** An alternative to sending the form, shown below the send button. */
     alternative?: ReactNode;
   }) {
   return (

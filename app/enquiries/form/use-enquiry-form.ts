@@ -43,7 +43,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const result = useLastDefined(response?.result);
   const action = useFormAction();
   const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const [isForDocument, setIsForDocument] = useState(false);
+  const [reloadsDocument, setReloadsDocument] = useState(false);
   const [attemptCount, setAttemptCount] = useState(0);
   const [browserErrors, setBrowserErrors] = useState<{
     response: FormActionData | undefined;
@@ -111,23 +111,23 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     stored: response?.stored,
     /** Whether the form has not been submitted yet, so fields show their default values. */
     isFresh: result === undefined,
-    /** Makes the next submission leave the page, as without scripts. For the `onClick` of the button that submits. */
-    submitAsDocument: () => flushSync(() => setIsForDocument(true)),
+    /** Makes the next submission load a new document, as without scripts. For the `onClick` of a submit button. */
+    submitAsDocument: () => flushSync(() => setReloadsDocument(true)),
     formProps: {
       ...formProps,
-      reloadDocument: isForDocument,
+      reloadDocument: reloadsDocument,
       method: 'post' as const,
       encType: 'multipart/form-data' as const,
       noValidate: true,
       preventScrollReset: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        setIsForDocument(false);
+        setReloadsDocument(false);
         // Ignore further taps during submission.
         if (isSubmitting) {
           event.preventDefault();
           return;
         }
-        if (isForDocument) return;
+        if (reloadsDocument) return;
         // Safari before 15.4 does not report the button.
         const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null;
         if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;

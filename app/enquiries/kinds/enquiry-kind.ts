@@ -38,8 +38,8 @@ interface UrgencyFactors {
   asSoonAsPossible?: boolean;
   /** Whether the family says that it is urgent. */
   statedUrgent?: boolean;
-  /** Whether the family of a patient who is to fly says nothing about the time. */
-  isTimeOpen?: boolean;
+  /** Whether the family of a patient who needs a flight does not say when. */
+  isTimeUnknown?: boolean;
   needs?: readonly MedicalNeed[];
   /** Free text about the patient. */
   texts?: readonly (string | undefined)[];
@@ -90,7 +90,7 @@ export interface EnquiryFormDefinition<
 > extends EnquiryKindDefinition<Kind, Fields> {
   /**
    * Parses the form's fields into a conform submission whose errors are message codes.
-   * @param hasFiles whether the visitor has sent files, for a form in which a file may replace a text
+   * @param hasFiles whether the visitor has sent files, for a form in which a file may replace text
    */
   parse: (formData: FormData, hasFiles?: boolean) => Submission<unknown, MessageCode[], Fields>;
 }

@@ -43,7 +43,10 @@ export function definitionOf<Kind extends EnquiryKind>(kind: Kind): EnquiryKindD
   return enquiryKinds[kind];
 }
 
-/** A form with several requests, one of which is chosen by the posted fields. All of them accept the same files. */
+/**
+ * A form that can send several kinds of request; the submitted fields determine which. All of them accept the same
+ * files.
+ */
 export interface FormChoice {
   files: FileLimits['types'];
   /**

@@ -1,7 +1,10 @@
 import type { FirstCall } from '../first-call/first-call-schema.ts';
 import type { Row } from './row.ts';
 
-/** Returns the summary rows of what the family has answered before the first call: how urgent it is, how to reach it. */
+/**
+ * Returns the summary rows of what the family has said for the first call: how urgent it is, and how to reach the
+ * family.
+ */
 export function firstCallRows({ urgency, reachBy = [], reachHours, reachLanguage }: FirstCall): Row[] {
   const rows: (Row | undefined)[] = [
     urgency && { label: 'urgency', value: { choices: [urgency] } },

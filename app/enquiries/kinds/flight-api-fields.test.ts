@@ -48,24 +48,27 @@ describe('the fields of the API call, in order (spec, section 7)', () => {
 });
 
 /** Returns the fields of the API call for the request with these changes. */
-function callWith(changes: Partial<FlightRequest>, language: 'ar' | 'en' = 'en') {
+function apiFieldsWith(changes: Partial<FlightRequest>, language: 'ar' | 'en' = 'en') {
   return Object.fromEntries(flightApiFields({ ...request, ...changes }, language));
 }
 
 test('sends a missing date as an empty string and "as soon as possible" in a separate field', () => {
-  expect(callWith({ date: undefined })).toMatchObject({ date: '', asSoonAsPossible: 'false' });
-  expect(callWith({ date: undefined, asSoonAsPossible: true })).toMatchObject({ date: '', asSoonAsPossible: 'true' });
+  expect(apiFieldsWith({ date: undefined })).toMatchObject({ date: '', asSoonAsPossible: 'false' });
+  expect(apiFieldsWith({ date: undefined, asSoonAsPossible: true })).toMatchObject({
+    date: '',
+    asSoonAsPossible: 'true',
+  });
 });
 
 test('sends the condition in its own field and a fixed message', () => {
-  expect(callWith({ condition: 'Stroke,\nawake' })).toMatchObject({
+  expect(apiFieldsWith({ condition: 'Stroke,\nawake' })).toMatchObject({
     message: 'medical Evacuation request',
     condition: 'Stroke,\nawake',
   });
 });
 
-test('sends what the sender says about the first call in fields of its own', () => {
-  const fields = callWith({
+test('sends the answers about the first call in separate fields', () => {
+  const fields = apiFieldsWith({
     urgency: 'soon',
     reachBy: ['call', 'whatsapp'],
     reachHours: 'evening',
@@ -82,7 +85,7 @@ test('sends what the sender says about the first call in fields of its own', () 
 
 describe('a place', () => {
   test('with a single airport is sent as its code, with the typed text in the full name', () => {
-    expect(callWith({ origin: 'الرياض', destination: 'München' })).toMatchObject({
+    expect(apiFieldsWith({ origin: 'الرياض', destination: 'München' })).toMatchObject({
       origin: 'RUH',
       originFull: 'الرياض (RUH, King Khalid International Airport, Riyadh, Saudi Arabia)',
       destination: 'MUC',
@@ -91,7 +94,7 @@ describe('a place', () => {
   });
 
   test('without an airport is sent as typed, with the nearest airports in the full name', () => {
-    expect(callWith({ origin: 'مكه', destination: 'Heidelberg' }, 'ar')).toMatchObject({
+    expect(apiFieldsWith({ origin: 'مكه', destination: 'Heidelberg' }, 'ar')).toMatchObject({
       origin: 'مكه',
       originFull:
         'مكه (مكة المكرمة، السعودية؛ أقرب المطارات: جدة JED 75\u00a0كم، الطائف TIF 75\u00a0كم، الباحة ABT 226\u00a0كم)',
@@ -102,15 +105,15 @@ describe('a place', () => {
   });
 
   test('that is unknown is sent as typed, with a note in the full name', () => {
-    expect(callWith({ origin: 'Camp 12' })).toMatchObject({
+    expect(apiFieldsWith({ origin: 'Camp 12' })).toMatchObject({
       origin: 'Camp 12',
       originFull: 'Camp 12 (not in our list: please ask)',
     });
-    expect(callWith({ origin: 'TXL' })).toMatchObject({ origin: 'TXL' });
+    expect(apiFieldsWith({ origin: 'TXL' })).toMatchObject({ origin: 'TXL' });
   });
 
   test('that only probably matches an airport is never sent as a code', () => {
-    expect(callWith({ origin: 'King Faisal Hospital Riyadh' })).toMatchObject({
+    expect(apiFieldsWith({ origin: 'King Faisal Hospital Riyadh' })).toMatchObject({
       origin: 'King Faisal Hospital Riyadh',
       originFull:
         'King Faisal Hospital Riyadh (probably: RUH, King Khalid International Airport, Riyadh, Saudi Arabia)',
@@ -118,11 +121,11 @@ describe('a place', () => {
   });
 
   test('that is not decided yet is sent as such, with any typed text in the full name', () => {
-    expect(callWith({ destination: '', destinationOpen: true })).toMatchObject({
+    expect(apiFieldsWith({ destination: '', destinationOpen: true })).toMatchObject({
       destination: 'not decided yet',
       destinationFull: 'not decided yet',
     });
-    expect(callWith({ destination: 'MUC', destinationOpen: true }, 'ar')).toMatchObject({
+    expect(apiFieldsWith({ destination: 'MUC', destinationOpen: true }, 'ar')).toMatchObject({
       destination: 'not decided yet',
       destinationFull: 'لم تُحدَّد الوجهة بعد؛ مطار ميونخ الدولي، ميونخ، ألمانيا',
     });

@@ -6,9 +6,9 @@ import type { ApiFields } from './enquiry-kind.ts';
 import type { FlightRequest } from './flight-request.ts';
 
 /**
- * Returns the fields of the API call for a medical flight (spec, section 7), without files. A place is sent as its airport
- * code if it has one, otherwise as typed; its full name contains both. What is missing is sent as an empty string. The
- * fields after `language` are not part of the specification (docs/decisions/0045).
+ * Returns the fields of the API call for a medical flight (spec, section 7), without files. A place is sent as its
+ * airport code if it has one, otherwise as typed; its full name contains both. Missing values are sent as empty
+ * strings. The fields after `language` are not part of the specification (docs/decisions/0045).
  */
 export function flightApiFields(fields: FlightRequest, formLanguage: FormLanguage): ApiFields {
   const language = pageLanguage(formLanguage);

@@ -34,7 +34,7 @@ export function timeUrgency({ date, asSoonAsPossible, urgency }: FlightRequest) 
     date,
     asSoonAsPossible,
     statedUrgent: urgency === 'urgent',
-    isTimeOpen: date === undefined && !asSoonAsPossible && urgency === undefined,
+    isTimeUnknown: date === undefined && !asSoonAsPossible && urgency === undefined,
   };
 }
 

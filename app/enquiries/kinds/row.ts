@@ -13,7 +13,7 @@ export type RowValue =
   | { date: IsoDate }
   | { place: TypedPlace }
   | { choices: readonly Choice[] }
-  /** Unix time in ms, shown as the clock of that time zone (IANA name) shows it. */
+  /** Unix time in ms, shown in that time zone (IANA name). */
   | { moment: number; timeZone: string }
   | { language: StaffLanguage };
 

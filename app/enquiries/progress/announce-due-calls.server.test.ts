@@ -41,12 +41,12 @@ async function announcedAt(...minutes: number[]): Promise<number[]> {
   return calls.map(({ created_at }) => (created_at - start) / minute);
 }
 
-test('a family that is to be called again is announced once, when it is time', async () => {
+test('a family that is to be called again is announced once, when the call is due', async () => {
   await record('called', { outcome: 'not_reached', againAt: start + 60 * minute }, start);
   expect(await announcedAt(0, 59, 60, 61, 500)).toEqual([60]);
 });
 
-test('another time is announced again', async () => {
+test('a new time is announced again', async () => {
   await record('called', { outcome: 'not_reached', againAt: start + 60 * minute }, start);
   await announcedAt(60);
   await record('called', { outcome: 'not_reached', againAt: start + 90 * minute }, start + 65 * minute);
@@ -58,7 +58,7 @@ test('a time that passed while the site was off is announced at the next start',
   expect(await announcedAt(3000)).toEqual([3000]);
 });
 
-test('nobody is reminded once the family was reached or the request is closed', async () => {
+test('nobody is reminded once the family has been reached or the request has been closed', async () => {
   await record('called', { againAt: start + 60 * minute }, start);
   await record('called', { outcome: 'reached' }, start + 10 * minute);
   expect(await announcedAt(60)).toEqual([]);

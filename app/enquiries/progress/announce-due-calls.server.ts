@@ -4,7 +4,7 @@ import type { SubmittedFields } from '../enquiry.ts';
 import { requestNotice } from '../store/request-notice.ts';
 
 /**
- * Announces the families that are to be called again now, each time once.
+ * Sends a notice for each family that is now due to be called again, once for each arranged time.
  * @param now time of the system clock (Unix time in ms), to which the times of calls refer
  */
 export async function announceDueCalls(database: Database, now: number): Promise<void> {

@@ -31,37 +31,37 @@ test.each<[Parameters<typeof after>, string, boolean]>([
 });
 
 describe('what the family sends', () => {
-  test('makes it the company’s turn, also after closing', () => {
+  test('makes it the company’s turn, even after closing', () => {
     expect(after('asked', 'replied').state).toBe('taken');
     expect(after('taken', 'closed', 'replied')).toMatchObject({ state: 'taken', closedAt: null });
   });
 
-  test('takes nothing: reminders continue', () => {
+  test('does not take the request: reminders continue', () => {
     expect(after('replied')).toMatchObject({ state: 'new', isTaken: false });
     expect(after('read', 'replied')).toMatchObject({ state: 'new', isTaken: false });
   });
 });
 
-test('the last one to take it or to get it is the owner', () => {
+test('the owner is whoever took the request or was handed it last', () => {
   expect(after(['taken', { owner: 'a' }], 'called').owner).toBe('a');
   expect(after(['taken', { owner: 'a' }], ['handed', { owner: 'b' }]).owner).toBe('b');
   expect(after(['taken', { owner: 'a' }], ['handed', { owner: null }]).owner).toBeNull();
 });
 
-test('the time of closing is that of the last one, until it is opened again', () => {
+test('the closing time is that of the last closing, until the request is reopened', () => {
   expect(after('taken', 'closed').closedAt).toBe(1);
   expect(after('taken', 'closed', 'note').closedAt).toBe(1);
   expect(after('closed', 'taken').closedAt).toBeNull();
   expect(after('closed', 'taken', 'closed').closedAt).toBe(2);
 });
 
-test('the last call says when to call again; closing ends that', () => {
+test('the last call says when to call again, until the request is closed', () => {
   expect(after(['called', { outcome: 'not_reached', againAt: 99 }], 'note').callAgainAt).toBe(99);
   expect(after(['called', { againAt: 99 }], ['called', { outcome: 'reached' }]).callAgainAt).toBeNull();
   expect(after(['called', { againAt: 99 }], 'closed').callAgainAt).toBeNull();
 });
 
-test('a request is restricted until that is lifted, whatever happens in between', () => {
+test('a request is restricted until the restriction is lifted, whatever happens in between', () => {
   expect(after('taken', 'restricted').restrictedAt).toBe(1);
   expect(after('taken', 'restricted', 'closed', 'note')).toMatchObject({ state: 'closed', restrictedAt: 1 });
   expect(after('restricted', 'unrestricted').restrictedAt).toBeNull();

@@ -1,9 +1,9 @@
 import { type CaseState, kindOf, type RequestEvent } from './progress.ts';
 
-/** What follows from the events of a request. */
+/** Where a request stands, as derived from its events. */
 export interface Case {
   state: CaseState;
-  /** The person of the desk who looks after it. */
+  /** Id of the person who looks after it. */
   owner: string | null;
   /** Whether it is closed or somebody looks after it. Nobody does any more once it is handed to nobody. */
   isTaken: boolean;
@@ -25,7 +25,7 @@ const newCase: Case = {
 };
 
 /**
- * Derives from the events of a request where it stands.
+ * Derives where a request stands from its events.
  * @param events those that have not been undone, oldest first
  */
 export function caseOf(events: readonly Pick<RequestEvent, 'kind' | 'at' | 'details'>[]): Case {

@@ -1,9 +1,9 @@
-/** Where a request stands: `waiting` for the family, `hospital` for an answer of hospitals. */
+/** Where a request stands: `waiting` for the family, `hospital` for answers from hospitals. */
 export const caseStates = ['new', 'taken', 'waiting', 'hospital', 'answered', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 
 interface Kind {
-  /** The state that follows; without it, the state stays. */
+  /** The state that the event leads to; if undefined, the state does not change. */
   state?: CaseState;
   /** Whether somebody is now looking after the request, which stops the reminders. */
   isTaken: boolean;
@@ -67,10 +67,10 @@ export function isUndoable(kind: EventKind): boolean {
   return kinds[kind].isUndoable;
 }
 
-/** The events that families are told of by mail, if they wish. */
+/** The events that families are told about by email, if they wish. */
 const newsKinds: readonly EventKind[] = ['asked', 'answered', 'sent', 'closed'];
 
-/** Whether families are told of events of this kind by mail. */
+/** Whether families are told about events of this kind by email. */
 export function isNews(kind: EventKind): boolean {
   return newsKinds.includes(kind);
 }
@@ -84,15 +84,15 @@ export type ClosingReason = (typeof closingReasons)[number];
 
 export const callOutcomes = ['reached', 'not_reached'] as const;
 
-/** What an event says beside its kind; which of it depends on the kind. */
+/** The details of an event; which of them are set depends on its kind. */
 export interface EventDetails {
-  /** The person of the desk who looks after the request from now on; null for nobody. */
+  /** Id of the person who looks after the request from now on; null for nobody. */
   owner?: string | null;
   outcome?: (typeof callOutcomes)[number];
   /** When to call again (Unix time in ms). */
   againAt?: number | undefined;
   reason?: ClosingReason;
-  /** What colleagues, or the family for `asked` and `sent`, read. */
+  /** Text for colleagues or, with `asked` and `sent`, for the family. */
   text?: string;
   /** For `replied`, the number of the outbox message that holds what the family sent. */
   message?: number;

@@ -11,7 +11,8 @@ import {
 } from './progress.ts';
 
 /**
- * Reads the events of an enquiry that have not been undone, oldest first; of simultaneous ones, as recorded.
+ * Reads the events of an enquiry that have not been undone, oldest first; simultaneous ones in the order in which they
+ * were recorded.
  * @param database may be a transaction
  */
 export async function readEvents(database: Database, enquiryId: string): Promise<RequestEvent[]> {
@@ -24,7 +25,7 @@ export interface RecordedEvent extends RequestEvent {
   undoneAt: number | undefined;
 }
 
-/** Like {@link readEvents}, with the events that were undone. */
+/** Like {@link readEvents}, but including the events that were undone. */
 export async function readHistory(database: Database, enquiryId: string): Promise<RecordedEvent[]> {
   const rows = await database
     .selectFrom('enquiry_events')

@@ -19,7 +19,8 @@ export interface NewEvent {
 }
 
 /**
- * Records an event of a request and updates where the request stands. A family that wants mail is told of news.
+ * Records an event of a request and updates where the request stands. If the event is news, a family that wants emails
+ * gets one.
  * @param enquiry locked, see `lockEnquiry`
  * @param now Unix time in ms
  * @returns the event's id
@@ -69,8 +70,8 @@ export async function undoEvent(
 }
 
 /**
- * Writes what follows from the events into the request's row, where lists and retention find it, and resumes the reminders if
- * nobody looks after the request any more.
+ * Writes where the request stands, as derived from its events, into its row, where lists and retention find it, and
+ * resumes the reminders if nobody looks after the request any more.
  */
 async function updateCase(
   transaction: Transaction<Tables>,
@@ -94,7 +95,7 @@ async function updateCase(
       closing_counts_from: closedAt === null ? null : eb.fn.coalesce('closing_counts_from', eb.val(trustedNow)),
       call_again_at: callAgainAt,
       restricted_at: restrictedAt,
-      // Its expiry may have come in the meantime, and has to be announced again.
+      // The request may have come close to its expiry in the meantime, which must be announced again.
       ...(isResumed && { expiry_announced_at: null }),
       case_version: eb('case_version', '+', 1),
     }))

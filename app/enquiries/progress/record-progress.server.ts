@@ -16,12 +16,12 @@ export interface Report {
 const clockTolerance = 5 * 60_000;
 
 /**
- * Records what was reported about an enquiry. A repetition changes nothing: a report of the same source with the same state
- * and time, or, without a time, one with the state that was reported last.
+ * Records what was reported about an enquiry. A repetition changes nothing: a report from the same source with the same
+ * state and time or, if it has no time, with the most recent state.
  * @param reference 8 characters, see `parseReference`
  * @param now time of the system clock (Unix time in ms)
- * @returns `unknown` if there is no such enquiry or it has been erased; `impossible_time` if the event is in the future or
- *   older than the enquiry
+ * @returns `unknown` if there is no such enquiry or it has been erased; `impossible_time` if the event is in the future
+ *   or older than the enquiry
  */
 export async function recordProgress(
   database: Database,

@@ -4,13 +4,14 @@ import type { Enquiry } from '../enquiry.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 
 /**
- * Returns the consent and the notice beside the send button with which an enquiry was sent, in the language of its form.
- * @returns undefined if the version that the visitor saw is not the current one, whose text this program has
+ * Returns the consent and the notice beside the send button with which an enquiry was sent, in the language of its
+ * form.
+ * @returns undefined if the visitor saw an earlier version, whose text is no longer available
  */
 export function consentText({ kind, language, privacyNotice }: Enquiry): string | undefined {
   const { privacyNotice: current, namespace, asksForHealthData } = enquiryKinds[kind];
   if (current !== privacyNotice) return undefined;
-  // Of the languages without pages, only the forms that exist in them have texts.
+  // A language without pages has texts only for the forms that exist in it.
   const texts: Partial<Pick<Resources, typeof namespace>> = resources[language];
   const notice = (texts[namespace] ?? resources[pageLanguage(language)][namespace]).form.privacy;
   return asksForHealthData ? `${resources[language].forms.consent} ${notice}` : notice;

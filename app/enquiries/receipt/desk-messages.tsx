@@ -4,7 +4,7 @@ import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import type { ReceiptView } from './receipt-view.ts';
 
-/** Some of what the company has written and sent to the family. @param id of the heading */
+/** Some of the messages and files that the company has sent to the family. @param id id of the heading */
 export function DeskMessages({
   id,
   heading,

@@ -4,7 +4,9 @@ import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { formatReference } from '../reference.ts';
 
-/** Asks for confirmation before erasing an enquiry and explains the consequences. Always posts without JavaScript. */
+/**
+ * Asks for confirmation before erasing an enquiry and explains the consequences. A plain form, which no script submits.
+ */
 export function EraseQuestion({
   reference,
   receipt,

@@ -6,8 +6,8 @@ import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import { digitsField } from './open-link-fields.ts';
 
 /**
- * Asks for the last four digits of the phone number before a sent link opens. Always posts without JavaScript.
- * @param attemptsLeft after wrong digits
+ * Asks for the last four digits of the phone number before a sent link opens. A plain form, which no script submits.
+ * @param attemptsLeft set after a wrong attempt
  */
 export function OpenLinkForm({ attemptsLeft }: { attemptsLeft: number | undefined }) {
   const { t } = useTranslation('receipt');

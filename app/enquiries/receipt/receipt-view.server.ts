@@ -16,13 +16,13 @@ import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.t
 import { urgencyOf } from '../urgency.ts';
 import type { ReceiptView, SummaryRow } from './receipt-view.ts';
 
-/** What has happened to an enquiry since it was sent. */
-export interface SinceThen {
+/** What has happened to an enquiry since it was submitted. */
+export interface SinceSubmission {
   /** Oldest first. */
   progress: readonly ProgressEvent[];
   /** Newest first. */
   messages: readonly DeskMessage[];
-  /** Whether the family gets mail; undefined if the site cannot send it. */
+  /** Whether the family gets emails; undefined if the site cannot send any. */
   wantsMail: boolean | undefined;
   hasSentLinks: boolean;
 }
@@ -36,7 +36,7 @@ export interface SinceThen {
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
-  { progress, messages, wantsMail, hasSentLinks }: SinceThen,
+  { progress, messages, wantsMail, hasSentLinks }: SinceSubmission,
   language: FormLanguage,
   translateChoice: (choice: Choice) => string,
   facts: CompanyFacts,
@@ -50,9 +50,9 @@ export function receiptView(
       .filter((_, index) => messageNumbers[index] === messageNumber);
   /** Returns the state of an addition, including its late files; undefined if all its files are infected. */
   const stateOf = (messageNumber: number): DeliveryState | undefined => {
-    const ownChecks = checks.filter((_, index) => messageNumbers[index] === messageNumber);
-    if (ownChecks.length > 0 && ownChecks.every(({ state }) => state === 'infected')) return undefined;
-    const numbers = [messageNumber, ...ownChecks.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
+    const messageChecks = checks.filter((_, index) => messageNumbers[index] === messageNumber);
+    if (messageChecks.length > 0 && messageChecks.every(({ state }) => state === 'infected')) return undefined;
+    const numbers = [messageNumber, ...messageChecks.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
     // Late files without a message have the number 0.
     const states = numbers.map(
       (number) => parcels.find((message) => number > 0 && message.number === number)?.state ?? 'waiting',
@@ -113,12 +113,12 @@ function placeRow(place: TypedPlace, language: FormLanguage): Omit<SummaryRow, '
   const { text, note } = placeLines(place, language, 'family');
   const capitalisedNote = note && note.charAt(0).toUpperCase() + note.slice(1);
   return text === undefined
-    ? { text: capitalisedNote ?? '', variant: 'ownText' }
+    ? { text: capitalisedNote ?? '', variant: 'siteText' }
     : { text, note: capitalisedNote, variant: 'text' };
 }
 
 function variantOf(value: RowValue): SummaryRow['variant'] {
   if ('multilineText' in value) return 'multilineText';
   if ('text' in value) return 'text';
-  return 'ltr' in value || 'date' in value ? 'ltr' : 'ownText';
+  return 'ltr' in value || 'date' in value ? 'ltr' : 'siteText';
 }

@@ -18,10 +18,10 @@ export interface SummaryRow {
   /** Our interpretation of the text, in the page's language. */
   note?: string;
   /**
-   * How to show the text: `text` and `multilineText` are the visitor's words, `ltr` is left-to-right, and
-   * `ownText` is our own text.
+   * How to show the text: `text` and `multilineText` are the visitor's words, `ltr` is left-to-right, and `siteText` is
+   * the site's text.
    */
-  variant: 'text' | 'multilineText' | 'ltr' | 'ownText';
+  variant: 'text' | 'multilineText' | 'ltr' | 'siteText';
 }
 
 interface SentFile {
@@ -49,7 +49,7 @@ export interface ReceiptView {
   fileTypes: FileLimits['types'];
   /** The current contact details. */
   contact: ContactDetails;
-  /** Those that the family may leave out. */
+  /** The contact details that the family may leave out. */
   optionalDetails: readonly OptionalDetail[];
   rows: SummaryRow[];
   files: SentFile[];
@@ -62,7 +62,7 @@ export interface ReceiptView {
   additions: { isCorrection: boolean; at: string; text?: string; files: SentFile[]; state?: DeliveryState }[];
   /** What the company has written and sent, newest first. `number` is that of the file in its URL. */
   messages: { at: string; text?: string; files: { number: number; name: string; size: number }[] }[];
-  /** Whether the family gets mail; undefined if the site cannot send it, or has no address. */
+  /** Whether the family gets emails; undefined if the site cannot send any, or the family has given no address. */
   wantsMail?: boolean;
   /** Whether there are sent links that have neither expired nor been withdrawn. */
   hasSentLinks: boolean;

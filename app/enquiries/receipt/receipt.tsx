@@ -16,7 +16,7 @@ import type { ProgressState } from '../progress/progress.ts';
 import { formatReference } from '../reference.ts';
 import { bookingType, type ReceiptView, type SummaryRow } from './receipt-view.ts';
 
-/** Nothing is settled in these states. */
+/** The icons of states in which nothing is settled yet; the others have a check mark. */
 const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone', waiting: 'info' };
 
 /**
@@ -181,7 +181,7 @@ function RowText({ row: { variant, text } }: { row: SummaryRow }) {
       return <bdi dir="ltr">{text}</bdi>;
     case 'text':
       return <bdi>{text}</bdi>;
-    case 'ownText':
+    case 'siteText':
       return text;
   }
 }

@@ -3,8 +3,8 @@ import { hashToken } from '#app/ids/secrets.server.ts';
 
 /**
  * Returns the language of the form with which an enquiry was sent, even if its receipt is closed.
- * @param token of a receipt or of a sent link
- * @returns empty once the enquiry was erased; undefined if there is none
+ * @param token the token of a receipt or of a sent link
+ * @returns an empty string once the enquiry has been erased; undefined if the token is unknown
  */
 export async function readFormLanguage(database: Database, token: string): Promise<string | undefined> {
   const tokenHash = hashToken(token);

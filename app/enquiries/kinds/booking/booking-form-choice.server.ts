@@ -22,10 +22,10 @@ export const bookingFormChoice: FormChoice = {
   },
 };
 
-/** Returns whether a form was filled in, ignoring preset fields and contact details, which browsers autofill. */
+/** Returns whether a form was filled in, ignoring prefilled fields and contact details, which browsers autofill. */
 function isFilledIn(formData: FormData, kind: BookingKind): boolean {
-  const presetFields = ['hotel_adults', 'hotel_children'];
+  const prefilledFields = ['hotel_adults', 'hotel_children'];
   return bookingFieldNames[kind].some(
-    (name) => !presetFields.includes(name) && !name.includes('_contact_') && Boolean(formData.get(name)),
+    (name) => !prefilledFields.includes(name) && !name.includes('_contact_') && Boolean(formData.get(name)),
   );
 }

@@ -4,5 +4,5 @@ export const callBackFieldNames = ['phone', 'name', 'when', 'time', 'zone', 'cal
 /** When the family wants to be called: at once, on the same day, or at a time of day. */
 export const callTimes = ['now', 'today', 'time'] as const;
 
-/** Path of the page with the form, to which the form posts from every page; without a language. */
+/** Path, without the language, of the page to which the form is submitted from every page. */
 export const callBackPath = '/call-back';

@@ -16,8 +16,8 @@ export type CallBackInput = Record<(typeof callBackFieldNames)[number], string |
 type Fields = Record<(typeof callBackFieldNames)[number], TextMetadata>;
 
 /**
- * The inputs of the request for a call, and what stands beside its send button. A script tells the time zone of the
- * device (`data-time-zone`); without it, the server goes by the phone number.
+ * The inputs of the request for a call, and the notices beside its send button. A script fills in the device's time
+ * zone (`data-time-zone`); without it, the server derives the time zone from the phone number.
  * @param asksZone whether the visitor can choose another time zone
  */
 export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; asksZone?: boolean }) {
@@ -88,15 +88,15 @@ function TimeZoneField({ field }: { field: TextMetadata }) {
   const { t } = useTranslation('call-back');
   const language = useFormLanguage();
   const { initialValue = '' } = field;
-  // One that the device told, and that is not among ours.
-  const own =
+  // The device's time zone, if we do not offer it.
+  const unofferedTimeZones =
     canonicalTimeZone(initialValue) !== undefined && !offeredTimeZones.includes(initialValue) ? [initialValue] : [];
   return (
     <SelectField field={field} label={t('zone')}>
       <option value="" data-time-zone="">
         {t('zone_auto')}
       </option>
-      {[...own, ...offeredTimeZones].map((timeZone) => (
+      {[...unofferedTimeZones, ...offeredTimeZones].map((timeZone) => (
         <option key={timeZone} value={timeZone}>
           {timeZoneName(timeZone, language)}
         </option>

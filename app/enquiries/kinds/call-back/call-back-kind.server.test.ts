@@ -37,7 +37,7 @@ test('a phone number is enough; the call is then wanted on the same day', () => 
   expect(urgencyOf({ kind: 'call-back', fields: valid() }, now).urgent).toBe(false);
 });
 
-test('a name of nothing but blanks is no name, and one of one letter is an error', () => {
+test('a blank name counts as missing, and a name of one letter is an error', () => {
   expect(valid({ name: ' \u200f ' }).name).toBeUndefined();
   expect(errorCodes({ name: 'A' })).toEqual({ name: ['name_too_short'] });
 });
@@ -54,23 +54,31 @@ describe('a time', () => {
     ['that has passed is on the next day', { time: '9:15' }, '2026-11-24T06:15:00.000Z'],
     ['in other digits', { time: '١٦:٣٠' }, '2026-11-23T13:30:00.000Z'],
     ['without its radio button', { time: '16:30', when: 'today' }, '2026-11-23T13:30:00.000Z'],
-    ['of the chosen time zone', { time: '16:30', zone: 'America/New_York' }, '2026-11-23T21:30:00.000Z'],
-    ['of an unknown time zone is one of the number', { time: '16:30', zone: 'Mars/Base' }, '2026-11-23T13:30:00.000Z'],
-    ['of a country with two names for its time', { time: '16:30', phone: '+49 30 231250' }, '2026-11-23T15:30:00.000Z'],
+    ['in the chosen time zone', { time: '16:30', zone: 'America/New_York' }, '2026-11-23T21:30:00.000Z'],
+    [
+      'in an unknown time zone counts as one in that of the phone number',
+      { time: '16:30', zone: 'Mars/Base' },
+      '2026-11-23T13:30:00.000Z',
+    ],
+    [
+      'in a country with two names for its time zone',
+      { time: '16:30', phone: '+49 30 231250' },
+      '2026-11-23T15:30:00.000Z',
+    ],
   ])('%s', (_, typed, expected) => {
     expect(callTime(typed)).toBe(expected);
   });
 
   test.each([
     ['is required with its radio button', { when: 'time' }, { time: ['time_invalid'] }],
-    ['must be one', { when: 'time', time: '25:00' }, { time: ['time_invalid'] }],
+    ['must be valid', { when: 'time', time: '25:00' }, { time: ['time_invalid'] }],
     [
-      'is reported beside a bad number',
+      'is reported together with an invalid phone number',
       { when: 'time', phone: '1' },
       { phone: ['phone_invalid'], time: ['time_invalid'] },
     ],
-    ['is not asked for its zone beside another choice', { when: 'today', time: '10:00', phone: '050 123 4567' }, {}],
-    ['cannot stop an urgent call', { when: 'now', time: '25:00' }, {}],
+    ['needs no time zone if another choice is selected', { when: 'today', time: '10:00', phone: '050 123 4567' }, {}],
+    ['does not block an urgent call even if it is invalid', { when: 'now', time: '25:00' }, {}],
     [
       'needs a time zone if the number has none',
       { when: 'time', time: '10:00', phone: '050 123 4567' },
@@ -89,7 +97,7 @@ describe('a time', () => {
 test.each([
   ['de', '24. November 2026 um 09:15', '24. November 2026 um 07:15 (MEZ)', 'Arabisch'],
   ['en', '24 November 2026 at 09:15 (Saudi Arabia Time)', '24 November 2026 at 07:15 (Germany Time)', 'Arabic'],
-] as const)('the rows in %s show the time of the family and that of Germany', (language, local, german, spoken) => {
+] as const)('the rows in %s show the family’s time and German time', (language, local, german, spoken) => {
   const fields = valid({ when: 'time', time: '09:15', call_language: 'ar' });
   const rows = enquiryRows({ kind: 'call-back', fields });
   expect(rows.map(({ label }) => label)).toEqual(['call_when', 'call_when_german', 'call_language', 'phone']);

@@ -28,7 +28,7 @@ export const callBackKind: EnquiryFormDefinition<'call-back', CallBack> = {
   urgency: ({ when }) => ({ asSoonAsPossible: when === 'now' }),
   parse: (formData) => {
     const fields = pickKnownFields(formData, callBackFieldNames);
-    // An urgent call does not wait for a time that cannot be read.
+    // An invalid time must not hold up an urgent call.
     if (fields.get('when') === 'now') fields.delete('time');
     return parseFields(fields, callBackSchema);
   },

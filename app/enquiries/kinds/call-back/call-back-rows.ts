@@ -1,7 +1,7 @@
 import type { Row } from '../row.ts';
 import type { CallBack } from './call-back-schema.ts';
 
-/** Returns the summary rows of a request for a call: a time as the family's clock and a German one show it. */
+/** Returns the summary rows of a request for a call: a time is shown in the family's time zone and in German time. */
 export function callBackRows({ when, call, callLanguage }: CallBack): Row[] {
   const whenRows: Row[] = call
     ? [

@@ -15,11 +15,12 @@ import { callTimes } from './call-back-fields.ts';
 /** A valid, normalised request for a call. */
 export interface CallBack extends ContactDetails {
   when: (typeof callTimes)[number];
-  /** For `time`: when to call, and the family's time zone (IANA name). */
+  /** For `time`: when to call (Unix time in ms), and the family's time zone (IANA name). */
   call?: { at: number; timeZone: string };
   callLanguage?: StaffLanguage | undefined;
 }
 
+/** Length of a day (s). */
 const dayLength = 24 * 60 * 60;
 
 /** Schema of the request for a call. Its issues are the last parts of message keys `form.…`. */
@@ -40,15 +41,15 @@ export const callBackSchema = z
   .transform(({ phone, name, when, time, zone, call_language: callLanguage }): CallBack => {
     const request = { phone, name, callLanguage };
     const timeZone = timeZoneOf(zone, phone);
-    // Browsers without `:has()` show the time beside every choice: somebody who enters one wants to be called then, unless
-    // the call is urgent. Without a time zone it remains a call on the same day.
+    // Browsers without `:has()` show the time field with every choice: somebody who enters one wants to be called then,
+    // unless the call is urgent. Without a time zone it remains a call on the same day.
     if (when === 'now' || time === undefined || timeZone === undefined) return { ...request, when };
     return { ...request, when: 'time', call: { at: nextTime(time, timeZone, Date.now()), timeZone } };
   });
 
 /**
- * Returns a family's time zone: the one that it has chosen or that its device told, or else that of the phone number's
- * calling code, if all clocks of its country show the same time.
+ * Returns a family's time zone: the one that it chose or its device reported, otherwise that of the phone number's
+ * country, if all clocks there show the same time.
  */
 function timeZoneOf(zone: string | undefined, phone: string): string | undefined {
   const chosen = zone && canonicalTimeZone(zone);

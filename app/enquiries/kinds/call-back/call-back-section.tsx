@@ -12,8 +12,8 @@ import { type CallBackInput, CallBackInputs } from './call-back-inputs.tsx';
 import { callBackSectionId } from './call-back-link.tsx';
 
 /**
- * The request for a call, for the end of any page. It is a plain form that posts to a page of its own, where errors are
- * shown: pages are kept for everybody, and React never renders it in the browser.
+ * The request for a call, for the end of any page. It is a plain form that is submitted to a page of its own, which
+ * shows errors: other pages are cached for everybody, and React never renders the form in the browser.
  * @param children an invitation, beside the form on wide screens; rendered only on the server
  */
 export function CallBackSection({ className = '', children }: { className?: string; children?: ReactNode }) {

@@ -8,7 +8,7 @@ export type TransportType = (typeof transportTypes)[number];
 export const needs = ['oxygen', 'ventilator', 'intensive_care', 'stretcher', 'incubator'] as const;
 export type MedicalNeed = (typeof needs)[number];
 
-/** The needs that the incubator form offers: the others are asked about the newborn, or do not concern it. */
+/** The needs that the incubator form offers: other questions about the newborn cover the rest, or they do not apply. */
 const newbornNeeds: readonly MedicalNeed[] = ['oxygen', 'intensive_care'];
 
 /** Returns whether the patient of a transport is a newborn, about whom the form asks other questions. */
@@ -21,7 +21,9 @@ export function needsFor(transportType: TransportType): readonly MedicalNeed[] {
   return isForNewborn(transportType) ? newbornNeeds : needs;
 }
 
-/** Limits of the numbers: years, cm, kg, cm and persons. The smallest patients are newborns. */
+/**
+ * Limits of the numbers: age in years, height and hip width in cm, weight in kg. The smallest patients are newborns.
+ */
 export const patientBounds = {
   age: { min: 0, max: 120 },
   height: { min: 20, max: 250 },
@@ -30,14 +32,14 @@ export const patientBounds = {
   companions: { min: 1, max: 9 },
 };
 
-/** Limits of the numbers about a newborn: days, completed weeks of pregnancy, grams. */
+/** Limits of the numbers about a newborn: age in days, gestation in completed weeks, birth weight in grams. */
 export const newbornBounds = {
   age: { min: 0, max: 365 },
   gestation: { min: 20, max: 45 },
   birthWeight: { min: 200, max: 7000 },
 };
 
-/** Whether a newborn is ventilated. */
+/** The answers to whether a newborn is ventilated. */
 export const ventilation = ['yes', 'no'] as const;
 
 /** The form's fields, in the order in which the page and the error summary list them. */

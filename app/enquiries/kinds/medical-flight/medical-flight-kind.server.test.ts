@@ -87,10 +87,10 @@ describe('a newborn', () => {
     });
   });
 
-  test('is only asked about by the form for the incubator, which asks for no measures of a child or an adult', () => {
-    const measures = { patient_age: '70', patient_height: '165', patient_weight: '72.5', patient_hip_width: '45' };
-    const sent = { ...requiredFields, ...newborn, ...measures };
-    const nothingOfNewborns = { newbornAgeDays: undefined, gestation: undefined, birthWeightG: undefined };
+  test('has its own fields only in the incubator form, which does not ask for other measurements', () => {
+    const measurements = { patient_age: '70', patient_height: '165', patient_weight: '72.5', patient_hip_width: '45' };
+    const sent = { ...requiredFields, ...newborn, ...measurements };
+    const noNewbornFields = { newbornAgeDays: undefined, gestation: undefined, birthWeightG: undefined };
     expect(parse(sent, 'incubator')).toMatchObject({
       value: {
         newbornAgeDays: 9,
@@ -102,7 +102,7 @@ describe('a newborn', () => {
     });
     expect(parse(sent)).toMatchObject({
       value: {
-        ...nothingOfNewborns,
+        ...noNewbornFields,
         ventilated: undefined,
         patientAge: 70,
         heightCm: 165,

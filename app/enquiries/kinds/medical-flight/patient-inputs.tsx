@@ -37,7 +37,7 @@ export function NewbornInputs({ fields }: { fields: Fields }) {
     >
       <div className="grid items-end gap-5 sm:grid-cols-2">
         <NumberField field={fields.newborn_age} label={t('newborn.age')} hint={t('newborn.age_hint')} />
-        {/* A telephone's keypad has a plus for the days, unlike a numeric one. */}
+        {/* Unlike the numeric keypad, the telephone keypad has a plus, for the days. */}
         <NumberField
           field={fields.newborn_gestation}
           label={t('newborn.gestation')}

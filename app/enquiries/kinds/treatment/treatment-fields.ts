@@ -20,7 +20,7 @@ export const sexes = ['female', 'male'] as const;
 /** Who pays for the treatment. */
 export const payers = ['self_payer', 'state', 'insurer', 'payer_unknown'] as const;
 
-/** Limits of the numbers: years and persons. */
+/** Limits of the numbers: age in years, and number of companions. */
 export const bounds = { age: { min: 0, max: 120 }, companions: { min: 1, max: 9 } };
 
 /** The form's fields, in the order in which the page and the error summary list them. */

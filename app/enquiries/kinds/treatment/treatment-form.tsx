@@ -26,7 +26,7 @@ import {
   wishes,
 } from './treatment-fields.ts';
 
-// Whether a text or a file is missing is left to the server, which knows the files that have been uploaded.
+// The server checks whether both text and files are missing, because it knows which files have been uploaded.
 const errorCodes = {
   ...contactErrorCodes,
   illness: { tooLong: 'condition_too_long' },

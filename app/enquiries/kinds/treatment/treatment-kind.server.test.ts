@@ -19,7 +19,7 @@ describe('what a request is about', () => {
     ['the illness', { illness: 'ورم' }, false],
     ['a question', { question: 'Is surgery needed?' }, false],
     ['a file', {}, true],
-  ])('may be said by %s alone, without an e-mail address', (_name, fields, hasFiles) => {
+  ])('may be stated by %s alone, without an email address', (_name, fields, hasFiles) => {
     expect(parse({ ...person, ...fields }, hasFiles)).toMatchObject({
       status: 'success',
       value: { phone: '+966501234567', email: undefined, wishes: [], needsInterpreter: false },
@@ -94,12 +94,12 @@ test.each([
   expect(errorCodes({ ...person, illness: 'x', ...changes })).toEqual(expected);
 });
 
-test('is urgent for a patient in intensive care, as texts say', () => {
+test('considers the illness when determining the urgency', () => {
   const submission = parse({ ...person, illness: 'في العناية المركزة' });
   if (submission.status !== 'success') throw new Error('The request is invalid');
   expect(treatmentKind.urgency(submission.value).texts).toContain('في العناية المركزة');
 });
 
-test('the specialties are those that have a page, which the page cache knows', () => {
+test('the specialties are those that have a page', () => {
   expect(specialties).toEqual(treatmentCategories);
 });

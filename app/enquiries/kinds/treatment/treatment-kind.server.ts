@@ -10,9 +10,9 @@ import { type Treatment, treatmentSchema } from './treatment-schema.ts';
 const label = { de: 'Behandlungsanfrage', ar: 'طلب عرض علاج', en: 'Treatment request', ru: 'Запрос на лечение' };
 
 /**
- * The definition of the treatment request: hospitals are asked for an opinion, a treatment plan and a cost estimate. Beside
- * name and phone number it needs something that it is about: the illness or the question in any visible characters, or a
- * file.
+ * The definition of the treatment request: the company asks hospitals for an opinion, a treatment plan and a cost
+ * estimate. Besides a name and a phone number, it requires a subject: the illness or the question in any visible
+ * characters, or a file.
  */
 export const treatmentKind: EnquiryFormDefinition<'treatment', Treatment> = {
   kind: 'treatment',

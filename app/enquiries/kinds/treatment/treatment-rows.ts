@@ -7,8 +7,8 @@ export function treatmentRows(fields: Treatment): Row[] {
   const rows: (Row | undefined)[] = [
     choicesRow('wishes', fields.wishes),
     choicesRow('specialty', fields.specialty),
-    linesRow('illness', fields.illness),
-    linesRow('question', fields.question),
+    multilineRow('illness', fields.illness),
+    multilineRow('question', fields.question),
     numberRow('patient_age', fields.patientAge),
     choicesRow('patient_sex', fields.patientSex),
     fields.wishedTime === undefined ? undefined : { label: 'wished_time', value: { text: fields.wishedTime } },
@@ -24,7 +24,7 @@ function choicesRow(label: RowLabel, chosen: Choice | readonly Choice[] | undefi
   return choices.length === 0 ? undefined : { label, value: { choices } };
 }
 
-function linesRow(label: RowLabel, value: string | undefined): Row | undefined {
+function multilineRow(label: RowLabel, value: string | undefined): Row | undefined {
   return value === undefined ? undefined : { label, value: { multilineText: value } };
 }
 

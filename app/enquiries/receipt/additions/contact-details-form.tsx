@@ -33,7 +33,7 @@ export function ContactDetailsForm({
   form: DetailsForm;
   /** The contact details before the correction. */
   current: ContactDetails;
-  /** Those that may be left out. */
+  /** The contact details that may be left out. */
   optional: readonly OptionalDetail[];
 }) {
   const { t } = useTranslation('receipt');

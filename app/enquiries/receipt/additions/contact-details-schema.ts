@@ -10,7 +10,7 @@ import type { OptionalDetail } from '../../contact-details/contact-details.ts';
 
 /**
  * Returns the schema of corrected contact details. Its issues are the last parts of message keys `form.…`.
- * @param optional the details that may be left out
+ * @param optional the contact details that may be left out
  */
 export function contactDetailsSchema(optional: readonly OptionalDetail[]) {
   return z.object({
