@@ -4,7 +4,7 @@ import { languageCodes } from '#app/i18n/languages.ts';
 import { airportLabel, airports } from './airport.ts';
 import { resolveAirport, searchAirports } from './airport-search.ts';
 
-/** Resolves a text to a code such as `RUH`, to `LGW|LHR|…` if it is ambiguous, or to `unknown`. */
+/** Resolves typed text to a code such as `RUH`, to `LGW|LHR|…` if it is ambiguous, or to `unknown`. */
 function resolve(typed: string): string {
   const resolution = resolveAirport(typed);
   if (resolution.outcome === 'found') return resolution.airport.code;
@@ -88,7 +88,7 @@ describe('resolveAirport', () => {
 });
 
 describe('searchAirports', () => {
-  test('returns all airports in their original order for an empty text', () => {
+  test('returns all airports in their original order for empty text', () => {
     expect(searchAirports(' ')).toEqual(airports);
   });
 

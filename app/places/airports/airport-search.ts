@@ -17,10 +17,10 @@ const otherNames: Record<string, string[]> = {
   VIE: ['Wien'],
 };
 
-/** Longer texts match no airport. They are not searched, because a long search would block other requests. */
+/** Longer text matches no airport. It is not searched, because a long search would block other requests. */
 const maxQueryLength = 200;
 
-/** An airport with its texts folded in advance, because the field searches at every keystroke. */
+/** An airport with its names folded in advance, because the field searches at every keystroke. */
 interface IndexEntry {
   airport: Airport;
   code: string;
@@ -29,7 +29,7 @@ interface IndexEntry {
   /** City names in every language. */
   cities: string[];
   countries: string[];
-  /** All texts that a visitor may type, including the countries; every word follows a space. */
+  /** Everything that a visitor may type, including the countries; a space precedes every word. */
   searchText: string;
 }
 
@@ -49,8 +49,8 @@ const index: readonly IndexEntry[] = airports.map((airport) => {
 });
 
 /**
- * Returns the airports that match a text, best match first: its code, then names that begin with the text, then names
- * that contain all of its words. An empty text matches every airport; a text over 200 characters matches none.
+ * Returns the airports that match the typed text, best match first: its code, then names that begin with the text, then
+ * names that contain all of its words. Empty text matches every airport; text over 200 characters matches none.
  */
 export function searchAirports(typed: string): Airport[] {
   if (typed.length > maxQueryLength) return [];
@@ -94,9 +94,9 @@ const busiestAirports = (
 ).split(' ');
 
 /**
- * Resolves a text to the airport that the visitor means: a code, "City (CODE)", or any of its names in either script.
- * The result is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is a code
- * in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
+ * Resolves typed text to the airport that the visitor means: a code, "City (CODE)", or any of its names in either
+ * script. The result is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is
+ * a code in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
  */
 export function resolveAirport(typed: string): AirportResolution {
   if (typed.length > maxQueryLength) return { outcome: 'unknown' };

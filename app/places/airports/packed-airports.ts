@@ -3,8 +3,8 @@ import type { Airport } from './airport.ts';
 const languages = ['ar', 'en'] as const;
 type Language = (typeof languages)[number];
 
-/** Words that most airports have in their names, with the sign that stands for them. `*` stands for the city. */
-const abbreviations: Record<Language, readonly [word: string, sign: string][]> = {
+/** Words that most airports have in their names, with the character that abbreviates each. `*` stands for the city. */
+const abbreviations: Record<Language, readonly [word: string, symbol: string][]> = {
   ar: [
     ['مطار ', '^'],
     [' الدولي', '~'],
@@ -38,7 +38,7 @@ export function packAirports(airports: readonly Airport[]): string {
   return packed;
 }
 
-/** Returns the airports that {@link packAirports} has packed, by code. */
+/** Returns the airports that {@link packAirports} has packed, sorted by code. */
 export function unpackAirports(packed: string): Airport[] {
   const [codes = [], ...columns] = packed.split('\n').map((line) => line.split('|'));
   const rows = codes.flatMap((group, country) => (group.match(/.{3}/g) ?? []).map((code) => ({ code, country })));
@@ -56,9 +56,9 @@ export function unpackAirports(packed: string): Airport[] {
 }
 
 function abbreviate(name: string, city: string, language: Language): string {
-  return abbreviations[language].reduce((text, [word, sign]) => text.replace(word, sign), name.replace(city, '*'));
+  return abbreviations[language].reduce((text, [word, symbol]) => text.replace(word, symbol), name.replace(city, '*'));
 }
 
 function spellOut(name: string, city: string, language: Language): string {
-  return abbreviations[language].reduce((text, [word, sign]) => text.replace(sign, word), name).replace('*', city);
+  return abbreviations[language].reduce((text, [word, symbol]) => text.replace(symbol, word), name).replace('*', city);
 }

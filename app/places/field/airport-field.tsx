@@ -11,7 +11,7 @@ import { suggestAirports } from './airport-suggestions.ts';
 /** The element id of {@link AirportDatalist}. */
 export const airportListId = 'airport-options';
 
-/** Cities with several airports. Only there the list names the airport; elsewhere the names would waste a kilobyte. */
+/** Cities with several airports. The list names the airport only for these; the other names would waste a kilobyte. */
 const citiesWithSeveralAirports = new Set(
   airports.map(({ city }) => city.en).filter((city, index, cities) => cities.indexOf(city) !== index),
 );

@@ -15,11 +15,11 @@ export const airportFields = {
 };
 
 function airportField(requiredMessage: MessageCode) {
-  return textSchema(requiredMessage, (input, issues) => {
+  return textSchema(requiredMessage, (input, context) => {
     const resolution = resolveAirport(input);
     if (resolution.outcome === 'found') return resolution.airport.code;
-    if (withoutBidiMarks(input).trim() === '') return reject(issues, requiredMessage);
-    return reject(issues, resolution.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
+    if (withoutBidiMarks(input).trim() === '') return reject(context, requiredMessage);
+    return reject(context, resolution.outcome === 'ambiguous' ? 'airport_ambiguous' : 'airport_unknown');
   });
 }
 

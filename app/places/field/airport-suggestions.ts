@@ -22,7 +22,7 @@ export function airportSuggestion(airport: Airport, language: Language): Airport
   };
 }
 
-/** Suggests the airports that match a text, best match first; an empty text matches all airports. */
+/** Suggests the airports that match the typed text, best match first; empty text matches all airports. */
 export function suggestAirports(typed: string, language: Language): AirportSuggestion[] {
   return searchAirports(typed).map((airport) => airportSuggestion(airport, language));
 }

@@ -5,7 +5,7 @@ import { isSamePlace, isSameText } from '../interpretation/interpret-place.ts';
 import { placeLength } from './place-length.ts';
 
 /**
- * Returns the schemas of the origin and destination of a journey, as single-line texts as typed. Issues are message
+ * Returns the schemas of the origin and destination of a journey, as single-line text as typed. Issues are message
  * codes.
  * @param isDestinationUndecided whether the destination is not decided yet; it may then be missing
  */
@@ -25,7 +25,7 @@ function parseRequiredPlace(typed: string, context: RefinementContext): string |
 function optionalPlaceField() {
   return textSchema('place_too_long', parsePlace)
     .optional()
-    .transform((written = '') => written);
+    .transform((typed = '') => typed);
 }
 
 function parsePlace(typed: string, context: RefinementContext): string {
@@ -35,9 +35,9 @@ function parsePlace(typed: string, context: RefinementContext): string {
 
 /**
  * Returns the arguments for `refine` that reject a journey whose destination is its origin, unless the destination is
- * open.
- * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only the
- *   same text counts as the same place
+ * undecided.
+ * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only
+ * identical text counts as the same place
  */
 export function differentPlacesRule({
   isDestinationUndecided,

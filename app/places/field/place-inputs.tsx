@@ -3,7 +3,7 @@ import { CheckboxField, type TextMetadata } from '#app/forms/inputs/text-field.t
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { PlaceField } from './place-field.tsx';
 
-/** The fields for origin and destination of a journey, below the flight arc. The destination may be left open. */
+/** The fields for origin and destination of a journey, below the flight arc. The destination may be undecided. */
 export function PlaceInputs({
   fields,
   labels,

@@ -6,7 +6,7 @@ import { suggestPlaces as suggest } from './place-suggestions.ts';
 import { townsFor, type TownsStarting } from './town-suggestions.ts';
 import { townsStarting } from './towns-starting.server.ts';
 
-/** Suggests places as a field does that has loaded all the towns that it asks for. */
+/** Suggests places like a field that has loaded all the towns it needs. */
 function suggestPlaces(typed: string, language: Language, formLanguage: FormLanguage) {
   const loaded = new Map<string, TownsStarting>();
   for (;;) {
@@ -51,7 +51,7 @@ test.each(['khobar', 'الخبر', 'خبر', 'al kho', 'Эль-Хоб'])('sugges
   expect(suggestedNames(typed)).toContain('Khobar');
 });
 
-test('suggests every airport for an empty text, no towns for one letter, and nothing for nonsense', () => {
+test('suggests every airport for empty text, no towns for one letter, and nothing for nonsense', () => {
   expect(suggestedNames('')).toEqual(airports.map(({ code }) => code));
   expect(suggestPlaces('b', 'en', 'en').every(({ code }) => code)).toBe(true);
   expect(suggestedNames('qqqq')).toEqual([]);
@@ -72,7 +72,7 @@ test('uses Russian names of towns if the form is in Russian', () => {
   expect(suggestPlaces('гейдель', 'en', 'ru')[0]).toMatchObject({ text: 'Гейдельберг, Германия' });
 });
 
-test('suggests airports by their Russian names, also for a code', () => {
+test('suggests airports by their Russian names, even for a code', () => {
   expect(suggestPlaces('эр-рияд', 'en', 'ru')[0]).toMatchObject({
     text: 'Эр-Рияд (RUH)',
     name: 'Эр-Рияд',

@@ -6,8 +6,9 @@ import type { PlaceSuggestion } from './place-suggestion.ts';
 import { matchingTowns, type TownsStarting, type TownSuggestion } from './town-suggestions.ts';
 
 /**
- * Suggests places for a text: first the matching towns, each followed by its airports, then other matching airports.
- * @param loaded the towns to choose from, as the server returns them for the first letters of the text
+ * Suggests places for typed text: first the matching towns, each followed by its airports, then other matching
+ * airports.
+ * @param loaded the towns to choose from, as returned by the server for the first letters of the text
  * @param language the page's language, for the names of airports that have not been loaded in the form's
  * @param formLanguage the form's language, for the names of towns
  */
@@ -17,14 +18,14 @@ export function suggestPlaces(
   language: Language,
   formLanguage: FormLanguage,
 ): PlaceSuggestion[] {
-  const namedSuggestion = suggestInLoadedNames(loaded);
-  const airportSuggestions = suggestAirports(typed, language).map(namedSuggestion);
-  // A text that is an airport's code means that airport.
+  const translate = translatorFrom(loaded);
+  const airportSuggestions = suggestAirports(typed, language).map(translate);
+  // Text that is an airport's code means that airport.
   const [first, ...others] = airportSuggestions;
   const isCode = fold(typed) === first?.code.toLowerCase();
   const towns = loaded
     ? matchingTowns(loaded.towns, typed).flatMap((town) =>
-        suggestionsOf(town, loaded.words, namedSuggestion, language, formLanguage),
+        suggestionsOf(town, loaded.words, translate, language, formLanguage),
       )
     : [];
   const all: PlaceSuggestion[] = [
@@ -36,8 +37,8 @@ export function suggestPlaces(
   return all.filter(({ key }) => !keys.has(key) && keys.add(key));
 }
 
-/** Returns a function that puts an airport's names into the form's language, if they have been loaded. */
-function suggestInLoadedNames(loaded: TownsStarting | undefined) {
+/** Returns a function that translates an airport's names into the form's language, if they have been loaded. */
+function translatorFrom(loaded: TownsStarting | undefined) {
   const names = new Map(
     loaded?.towns.flatMap(({ airports }) => airports.map(([code, , name]) => [code, name] as const)),
   );
@@ -52,7 +53,7 @@ function suggestInLoadedNames(loaded: TownsStarting | undefined) {
 function suggestionsOf(
   { town, airports }: TownSuggestion,
   words: TownsStarting['words'],
-  namedSuggestion: (suggestion: AirportSuggestion) => AirportSuggestion,
+  translate: (suggestion: AirportSuggestion) => AirportSuggestion,
   language: Language,
   formLanguage: FormLanguage,
 ): PlaceSuggestion[] {
@@ -60,7 +61,7 @@ function suggestionsOf(
   const nearby = airports.flatMap(([code, kilometres]) => {
     const airport = airportByCode(code);
     if (!airport) return [];
-    const suggestion = namedSuggestion(airportSuggestion(airport, language));
+    const suggestion = translate(airportSuggestion(airport, language));
     return [{ ...suggestion, detail: `${suggestion.detail} – ${distance(kilometres)}` }];
   });
   const [nearest] = airports;

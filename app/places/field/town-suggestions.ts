@@ -1,10 +1,10 @@
 import { fold } from '#app/i18n/input/fold.ts';
 
-/** The letters from which towns are suggested: fewer match too many. */
+/** Minimum number of letters for which towns are suggested: fewer match too many. */
 const minLetters = 2;
-/** The longest text for which towns are suggested. */
+/** Maximum number of letters for which towns are suggested. */
 const maxLetters = 60;
-/** A longer list would be too much to read; the visitor can type more letters instead. */
+/** Maximum number of suggested towns: more would be too many to read, and the visitor can type more letters instead. */
 const maxTowns = 6;
 
 /** A town that a place field may suggest, with the airports near it. */
@@ -20,7 +20,7 @@ export interface TownSuggestion {
   airports: [code: string, kilometres: number, names?: [city: string, detail: string]][];
 }
 
-/** The towns of which a name, or a word in a name, starts with some letters. */
+/** The towns with a name, or a word in a name, that starts with given letters. */
 export interface TownsStarting {
   /** Largest first; if there are too many, those that match best. */
   towns: TownSuggestion[];
@@ -31,40 +31,43 @@ export interface TownsStarting {
 }
 
 /**
- * Returns the towns that a typed text may mean, of those that have been loaded, and the letters that have to be loaded for
- * more. Two letters are enough unless they start too many towns.
+ * Returns the loaded towns that typed text may refer to, and the letters whose towns have to be loaded to find more.
+ * Two letters are enough unless too many towns start with them.
  * @param loaded returns the towns that start with folded letters, if they have been loaded
  */
 export function townsFor(
   typed: string,
   loaded: (letters: string) => TownsStarting | undefined,
 ): { found?: TownsStarting; missing?: string } {
-  const all = fold(typed);
+  const folded = fold(typed);
   let found: TownsStarting | undefined;
-  if (!canStartTown(all)) return {};
-  for (let length = minLetters; length <= all.length; length += 1) {
-    const letters = all.slice(0, length).trim();
-    const answer = loaded(letters);
-    if (!answer) return { found, missing: letters };
-    found = answer;
-    if (answer.isComplete) break;
+  if (!canStartTown(folded)) return {};
+  for (let length = minLetters; length <= folded.length; length += 1) {
+    const letters = folded.slice(0, length).trim();
+    const towns = loaded(letters);
+    if (!towns) return { found, missing: letters };
+    found = towns;
+    if (towns.isComplete) break;
   }
   return { found };
 }
 
-/** Returns whether a folded text is long enough to be the start of a town, and not too long. */
+/** Returns whether folded text is long enough to be the start of a town's name, and not too long. */
 export function canStartTown(letters: string): boolean {
   return letters.length >= minLetters && letters.length <= maxLetters;
 }
 
-/** Returns how well a folded name matches folded letters: 0 entirely, 1 at its start, 2 at the start of a word, or not. */
+/**
+ * Returns how well a folded name matches folded letters: 0 if it is equal, 1 if it starts with them, 2 if a word in it
+ * does, otherwise Infinity.
+ */
 export function rankOfName(name: string, letters: string): number {
   if (name === letters) return 0;
   if (name.startsWith(letters)) return 1;
   return ` ${name}`.includes(` ${letters}`) || ` ${name}`.includes(` ال${letters}`) ? 2 : Infinity;
 }
 
-/** Returns the towns that match a typed text, best match first. */
+/** Returns the towns that match typed text, best match first. */
 export function matchingTowns(towns: readonly TownSuggestion[], typed: string): TownSuggestion[] {
   const letters = fold(typed);
   if (!canStartTown(letters)) return [];

@@ -1,7 +1,7 @@
 import type { FormLanguage } from '#app/i18n/languages.ts';
 
 /**
- * Returns the path of the towns that start with some letters (`app/routes/towns.$letters.ts`).
+ * Returns the path of the towns that start with given letters (`app/routes/towns.$letters.ts`).
  * @param letters folded
  * @param formLanguage the language of their names
  */

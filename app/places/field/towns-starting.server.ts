@@ -6,15 +6,15 @@ import { formOnlyAirportNames } from '../towns/form-only-airport-names.ts';
 import { airportsNamedAfter, nearbyAirports, type Town, townNames, towns } from '../towns/towns.ts';
 import { rankOfName, type TownsStarting, type TownSuggestion } from './town-suggestions.ts';
 
-/** The most towns in one answer, which keeps it at a few kilobytes. */
-const maxAnswer = 40;
+/** Maximum number of towns in a response, which keeps it to a few kilobytes. */
+const maxTownsPerResponse = 40;
 
 /** Every town with its folded names, built on first use. */
 let index: { town: Town; names: string[] }[] | undefined;
 
 /**
- * Finds the towns of which a name, or a word in a name, starts with some letters; for a form-only language, also those of
- * which an airport's code does, because the answer contains the airports' names.
+ * Finds the towns with a name, or a word in a name, that starts with given letters; for a form-only language, also
+ * those with an airport whose code does, because the response contains the airports' names.
  * @param letters folded, see {@link fold}
  * @param formLanguage the language of the names
  */
@@ -26,13 +26,13 @@ export function townsStarting(letters: string, formLanguage: FormLanguage): Town
       names: [...names, ...codesOf(town, formLanguage)].filter((name) => rankOfName(name, letters) < Infinity),
     }))
     .filter(({ names }) => names.length > 0);
-  const isComplete = matches.length <= maxAnswer;
+  const isComplete = matches.length <= maxTownsPerResponse;
   const best = isComplete
     ? matches
     : matches
         .map((match) => ({ match, rank: Math.min(...match.names.map((name) => rankOfName(name, letters))) }))
         .sort((a, b) => a.rank - b.rank)
-        .slice(0, maxAnswer)
+        .slice(0, maxTownsPerResponse)
         .map(({ match }) => match);
   const { nearestAirport, kilometres } = placePhrases[formLanguage];
   return {
@@ -44,14 +44,14 @@ export function townsStarting(letters: string, formLanguage: FormLanguage): Town
 
 /** Describes a town and the airports near it; if the town has exactly one airport of its own, only that airport. */
 function suggestionOf(town: Town, names: string[], formLanguage: FormLanguage): TownSuggestion {
-  const own = airportsNamedAfter(town);
+  const ownAirports = airportsNamedAfter(town);
   const airports = nearbyAirports(town)
-    .filter(({ airport }) => own.length !== 1 || airport === own[0])
+    .filter(({ airport }) => ownAirports.length !== 1 || airport === ownAirports[0])
     .map(({ airport, kilometres }): TownSuggestion['airports'][number] => {
       const names = namesOf(airport, formLanguage);
       return names ? [airport.code, kilometres, names] : [airport.code, kilometres];
     });
-  if (own.length === 1) return { names, airports };
+  if (ownAirports.length === 1) return { names, airports };
   return { names, town: [town.names[formLanguage], town.country.names[formLanguage]], airports };
 }
 

@@ -3,25 +3,25 @@ import type { FormLanguage } from '#app/i18n/languages.ts';
 import { townsFor, type TownsStarting } from './town-suggestions.ts';
 import { townsPath } from './towns-path.ts';
 
-/** Towns by the path from which they were loaded, for all fields and as long as the page is open. */
+/** Towns by the path from which they were loaded, shared by all fields for as long as the page is open. */
 const loaded = new Map<string, TownsStarting>();
 const loading = new Set<string>();
 
 /**
- * Loads the towns that a text may mean. The list of all towns would be half as heavy as the page: the server returns those
- * that start with two letters, or with more if two letters match too many.
+ * Loads the towns that typed text may refer to. The list of all towns would be half the size of the page, so the server
+ * returns only those that start with the first two letters, or with more letters if two match too many towns.
  */
 export function useTowns(formLanguage: FormLanguage) {
   const [version, setVersion] = useState(0);
 
-  /** Returns the towns loaded so far that a typed text may mean. */
+  /** Returns the towns loaded so far that typed text may refer to. */
   const loadedTowns = useCallback(
     (typed: string) => find(typed, formLanguage).found,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- must change when towns have been loaded
     [formLanguage, version],
   );
 
-  /** Loads the towns that a typed text may mean, unless they have been loaded. */
+  /** Loads the towns that typed text may refer to, unless they have been loaded. */
   const loadTowns = useCallback(
     (typed: string) => {
       const { missing } = find(typed, formLanguage);

@@ -13,7 +13,7 @@ import {
   shortPlaceName,
 } from './interpret-place.ts';
 
-/** Returns the interpretation of a text in the format of `typedPlaces`. */
+/** Returns the interpretation of typed text in the format of `typedPlaces`. */
 function describeInterpretation(typed: string): string {
   const { interpretations, needsConfirmation } = interpretPlace(typed);
   const description = interpretations.map(describeOne).join('/');

@@ -6,7 +6,9 @@ import { type Country, countryOfAirport } from '../towns/countries.ts';
 import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townOfAirport } from '../towns/towns.ts';
 import { type NamedPlace, placesNamed, placesNamedSimilarly } from './name-index.ts';
 
-/** A possible interpretation of a text. A town with exactly one airport of its own is represented by that airport. */
+/**
+ * A possible interpretation of typed text. A town with exactly one airport of its own is represented by that airport.
+ */
 export type Interpretation =
   | { kind: 'airport'; airport: Airport; country: Country }
   | { kind: 'town'; town: Town; country: Country; airports: readonly NearbyAirport[] }
@@ -19,13 +21,13 @@ export interface InterpretedPlace {
   /** One: unambiguous. Several: ambiguous. None: unknown. */
   interpretations: readonly Interpretation[];
   /**
-   * Whether somebody has to confirm the interpretations, because the name is misspelt or part of a longer text, such as the
-   * name of a hospital.
+   * Whether somebody has to confirm the interpretations, because the name is misspelt or part of longer text, such as
+   * the name of a hospital.
    */
   needsConfirmation: boolean;
 }
 
-/** A longer text is a description that begins with the place, so the rest is ignored. */
+/** Longer text is a description that begins with the place, so the rest is ignored. */
 const maxLength = 120;
 const maxWords = 24;
 const maxNameWords = 5;
@@ -34,7 +36,7 @@ const maxInterpretations = 4;
 
 /**
  * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
- * four languages, even if it is misspelt or part of a longer text. Works in the browser and on the server.
+ * four languages, even if it is misspelt or part of longer text. Works in the browser and on the server.
  */
 export function interpretPlace(typed: string): InterpretedPlace {
   const text = withoutBidiMarks(typed.slice(0, 2 * maxLength))
@@ -58,8 +60,8 @@ export function interpretPlace(typed: string): InterpretedPlace {
 }
 
 /**
- * Returns the IATA code of the airport that a text unambiguously refers to; undefined if there is no single unambiguous
- * interpretation.
+ * Returns the IATA code of the airport that typed text unambiguously refers to; undefined if there is no single
+ * unambiguous interpretation.
  */
 export function placeCode(typed: string): string | undefined {
   const { interpretations, needsConfirmation } = interpretPlace(typed);
@@ -69,7 +71,7 @@ export function placeCode(typed: string): string | undefined {
     : undefined;
 }
 
-/** Returns the country (ISO 3166-1 alpha-2) that all interpretations of a text share; undefined if they differ. */
+/** Returns the country (ISO 3166-1 alpha-2) that all interpretations of typed text share; undefined if they differ. */
 export function placeCountry(typed: string): string | undefined {
   return commonCountry(interpretPlace(typed).interpretations)?.code;
 }
@@ -89,7 +91,7 @@ export function shortPlaceName(typed: string): string | undefined {
 }
 
 /**
- * Returns whether two texts mean the same place: equal apart from case and accents, or with the same unambiguous
+ * Returns whether two typed places are the same: equal apart from case and accents, or with the same unambiguous
  * interpretation.
  */
 export function isSamePlace(a: string, b: string): boolean {
@@ -106,7 +108,7 @@ export function isSamePlace(a: string, b: string): boolean {
   return isUnambiguous && interpretationA?.kind !== 'country' && idOf(interpretationA) === idOf(interpretationB);
 }
 
-/** Returns whether two texts are equal apart from case, accents, whitespace and punctuation. */
+/** Returns whether two strings are equal apart from case, accents, whitespace and punctuation. */
 export function isSameText(a: string, b: string): boolean {
   // Text that consists only of punctuation folds to an empty string.
   return a.trim() === b.trim() || (fold(a) !== '' && fold(a) === fold(b));
@@ -133,7 +135,7 @@ function interpretationsOfCode(text: string): Interpretation[] | undefined {
   return interpretationsOf([...airports, ...placesNamed(text)]);
 }
 
-/** Returns whether a text is empty, or the name of an airport or of a town near it. */
+/** Returns whether a string is empty, or the name of an airport or of a town near it. */
 function isNameOf(airport: Airport, text: string): boolean {
   if (fold(text) === '') return true;
   return interpretationsOf(placesNamed(text.trim())).some((interpretation) =>
@@ -188,7 +190,7 @@ function withoutNamesakeCountries(interpretations: Interpretation[]): Interpreta
   );
 }
 
-/** The places found among the words of a text. */
+/** The places found among the words of typed text. */
 interface Parts {
   interpretations: Interpretation[];
   /** Words that belong to none of the places. */
@@ -206,7 +208,7 @@ const fillerWords = new Set(
   ).split(' '),
 );
 
-/** Finds places in a text, always trying the longest possible name first. */
+/** Finds places in typed text, always trying the longest possible name first. */
 function findParts(text: string): Parts {
   const words = text
     .split(/[^\p{L}\p{N}\p{M}'’]+/u)
@@ -246,7 +248,7 @@ function placesAt(words: string[], start: number, size: number): readonly NamedP
   return places;
 }
 
-/** Combines the interpretations of the parts of a text, such as "Tripoli, Lebanon", "RUH Riyadh" or "Dubai DXB". */
+/** Combines the interpretations of the parts of typed text, such as "Tripoli, Lebanon", "RUH Riyadh" or "Dubai DXB". */
 function combineParts(parts: Interpretation[][]): Pick<Parts, 'interpretations' | 'countries'> {
   const countries = parts.flatMap((interpretations) =>
     isCountryPart(interpretations, parts) ? countriesOf(interpretations) : [],
@@ -279,8 +281,8 @@ function countriesOf(interpretations: Interpretation[]): Country[] {
 
 /** Returns the interpretations in one of the countries, or all interpretations if none is. */
 function preferWithin(interpretations: Interpretation[], countries: Country[]): Interpretation[] {
-  const inside = interpretations.filter(({ kind, country }) => kind !== 'country' && countries.includes(country));
-  return inside.length > 0 ? inside : interpretations;
+  const matching = interpretations.filter(({ kind, country }) => kind !== 'country' && countries.includes(country));
+  return matching.length > 0 ? matching : interpretations;
 }
 
 /** Returns the interpretations that two parts share. A city and one of its airports share the airport. */
@@ -296,7 +298,7 @@ function isAirportOf(airport: Interpretation, city: Interpretation): boolean {
   return airport.kind === 'airport' && city.kind === 'town' && townOfAirport(airport.airport) === city.town;
 }
 
-/** Returns the probable interpretations of a text with a misspelt name, or with a name among other words. */
+/** Returns the probable interpretations of text with a misspelt name, or with a name among other words. */
 function likelyInterpretations(text: string, { interpretations, unmatchedWords, countries }: Parts): Interpretation[] {
   const interpretationsOfText = interpretationsOf(placesNamedSimilarly(text));
   if (interpretationsOfText.length > 0) return interpretationsOfText;
@@ -312,13 +314,14 @@ function likelyInterpretations(text: string, { interpretations, unmatchedWords, 
       ...withoutPreposition(word).flatMap(placesNamed),
       ...(allowsMisspelling ? placesNamedSimilarly(word) : []),
     ]);
-    const inside = countries.length > 0 ? candidates.filter(({ country }) => countries.includes(country)) : candidates;
-    if (inside.length > 0) return inside;
+    const matching =
+      countries.length > 0 ? candidates.filter(({ country }) => countries.includes(country)) : candidates;
+    if (matching.length > 0) return matching;
   }
   return interpretations;
 }
 
-/** Returns whether a text consists of whole words of an airport's name, such as `King Khalid`. */
+/** Returns whether a string consists of whole words of an airport's name, such as `King Khalid`. */
 function isPartOfAirportName(text: string, { name }: Airport): boolean {
   return text.length > 3 && Object.values(name).some((fullName) => ` ${fold(fullName)} `.includes(` ${fold(text)} `));
 }

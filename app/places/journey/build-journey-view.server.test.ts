@@ -4,7 +4,7 @@ import { buildJourneyView } from './build-journey-view.server.ts';
 
 const winter = Date.parse('2026-12-01T08:00Z');
 
-/** What a family reads about a journey, a line for each fact. */
+/** Returns what a family reads about a journey, one line per fact. */
 async function factsOf(origin: string, destination: string, language: (typeof formLanguageCodes)[number]) {
   const view = await buildJourneyView({ origin, destination }, language, winter);
   return view?.facts.map(({ label, text, note }) => [label, text, note].filter(Boolean).join(' | '));
@@ -49,7 +49,7 @@ test.each([
   ['Dubai', 'Tehran', 'Tehran is 30 minutes behind | At 12:00 in Dubai it is 11:30 in Tehran.'],
   ['Cairo', 'Munich', 'Munich is 1 hour behind | At 12:00 in Cairo it is 11:00 in Munich.'],
   ['Berlin', 'Munich', 'none: the clocks show the same time'],
-])('says how the clocks differ from %s to %s: %s', async (origin, destination, expected) => {
+])('states the time difference between %s and %s: %s', async (origin, destination, expected) => {
   expect((await factsOf(origin, destination, 'en'))?.[3]).toBe(`Time difference | ${expected}`);
 });
 
@@ -58,7 +58,7 @@ test('leaves out the time difference and the stops if there is nothing to say', 
   expect((await factsOf('Cairo', 'Munich', 'en'))?.[1]).toBe('By air ambulance | about 4 hours');
 });
 
-test.each(formLanguageCodes)('has a text for everything, in %s', async (language) => {
+test.each(formLanguageCodes)('has text for everything, in %s', async (language) => {
   for (const [origin, destination] of [
     ['RUH', 'MUC'],
     ['SYD', 'MUC'],
@@ -70,7 +70,7 @@ test.each(formLanguageCodes)('has a text for everything, in %s', async (language
   }
 });
 
-test('there is nothing to see without a journey', async () => {
+test('there is no view without a journey', async () => {
   expect(await buildJourneyView(undefined, 'en')).toBeUndefined();
   expect(await buildJourneyView({ origin: 'Atlantis', destination: 'MUC' }, 'en')).toBeUndefined();
 });

@@ -9,9 +9,9 @@ import type { JourneyView } from './journey-view.ts';
 type Translate = TFunction<'journey'>;
 
 /**
- * Describes the journey between two typed places at a glance. It promises nothing: the figures are estimates, and there are
- * no prices.
- * @returns undefined if there is no query, or `journeyBetween` does not know the journey
+ * Describes the journey between two typed places at a glance. It promises nothing: the figures are estimates, and there
+ * are no prices.
+ * @returns undefined if there is no query, or `journeyBetween` finds no journey
  */
 export async function buildJourneyView(
   query: JourneyQuery | undefined,
@@ -46,7 +46,7 @@ export async function buildJourneyView(
   };
 }
 
-/** Formats a distance to the nearest ten kilometres, which is as much as an estimate is worth. */
+/** Formats a distance rounded to ten kilometres, because the estimate is no more precise than that. */
 function formatDistance(kilometres: number, language: FormLanguage): string {
   return new Intl.NumberFormat(languages[language].locale).format(Math.round(kilometres / 10) * 10);
 }

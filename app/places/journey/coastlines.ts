@@ -15,8 +15,8 @@ export interface MultiPolygon {
 export type Polygon = number[][][];
 
 /**
- * Coastlines as texts: per polygon its rings, separated by `;`, each with its steps in whole {@link unit}s, in base 36 with
- * commas between.
+ * Coastlines as strings, one per polygon: its rings, separated by `;`. A ring is a list of steps in multiples of
+ * `unit`, in base 36, separated by commas.
  */
 export type PackedCoastlines = Record<keyof Coastlines, string[]>;
 

@@ -15,7 +15,7 @@ test.each([
   ['LHR', 'JFK', 8],
   ['BER', 'MUC', 1.25],
 ])(
-  'by airline from %s to %s, a timetable says %d hours: the estimate differs by half an hour at most',
+  'by airline from %s to %s, the estimate differs from the %d hours in a timetable by at most half an hour',
   (from, to, hours) => {
     expect(Math.abs(airlineTime(distance(from, to)).hours - hours)).toBeLessThanOrEqual(0.5);
   },

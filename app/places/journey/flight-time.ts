@@ -1,21 +1,21 @@
 /**
- * How flight times are estimated. They were compared with timetables between the Gulf, the Levant and Germany, from which
- * those of airlines differ by up to half an hour: see docs/decisions/0049-a-journey-at-a-glance.md.
+ * How flight times are estimated. The estimates for airlines differ from timetables between the Gulf, the Levant and
+ * Germany by at most half an hour: see docs/decisions/0049-a-journey-at-a-glance.md.
  */
 interface Aircraft {
-  /** Speed in the cruise (km/h). */
+  /** Cruising speed (km/h). */
   speed: number;
-  /** Taxiing, climb and approach (h). */
+  /** Time for taxiing, climb and approach (h). */
   groundAndClimb: number;
-  /** How far it flies without refuelling (km). */
+  /** Range without refuelling (km). */
   range: number;
-  /** A stop to refuel, with its descent and climb (h). */
+  /** Duration of a stop to refuel, including descent and climb (h). */
   stop: number;
 }
 
 /** A light jet with a stretcher, such as a Learjet 35 or a Citation. */
 const ambulanceJet: Aircraft = { speed: 740, groundAndClimb: 0.5, range: 3_000, stop: 1 };
-/** A scheduled flight without a change, where there is one. */
+/** A direct scheduled flight, if there is one. */
 const airliner: Aircraft = { speed: 830, groundAndClimb: 0.75, range: Infinity, stop: 0 };
 
 /** Airways and closed airspace make a flight longer than the great circle. */

@@ -1,7 +1,7 @@
 import type { JourneyView } from './journey-view.ts';
 import { mapSize } from './map-size.ts';
 
-/** A journey at a glance: its map, and in words what matters about it. */
+/** A journey at a glance: its map and the key facts. */
 export function JourneyFigure({ journey }: { journey: JourneyView }) {
   const { heading, description, map, origin, destination, facts, note } = journey;
   return (
@@ -42,7 +42,7 @@ export function JourneyFigure({ journey }: { journey: JourneyView }) {
   );
 }
 
-/** An end of the journey, with its mark on the map. */
+/** The origin or the destination, with its marker on the map. */
 function End({ place, mark }: { place: string; mark: string }) {
   return (
     <li className="flex items-center gap-2">

@@ -12,11 +12,11 @@ const at = (latitude: number, longitude: number): Coordinates => ({ latitude, lo
 const between = (from: string, to: string) => journeyMap(coordinatesOf(from), coordinatesOf(to));
 const pathsOf = ({ land, germany, arc }: JourneyMap) => [land, germany, arc].join(' ');
 
-test('the coastlines are those of the atlas: `npm run coastlines`', () => {
+test('the coastlines are up to date with the atlas: `npm run coastlines`', () => {
   expect(coastlineList).toEqual(packCoastlines(readAtlas()));
 });
 
-test('the map from Riyadh to Munich is light, shows Germany, and goes north-west', () => {
+test('the map from Riyadh to Munich is small, shows Germany, and goes north-west', () => {
   const map = between('RUH', 'MUC');
   expect(brotliCompressSync(pathsOf(map)).length).toBeLessThan(1_500);
   expect(map.germany).toMatch(/^M\d+ \d+l/);
@@ -41,7 +41,7 @@ describe('every map', () => {
     ['along the equator', at(0, 10), at(0, 60)],
   ];
 
-  test.each(journeys)('is whole, and has both ends and the arc within its edges: %s', (_name, from, to) => {
+  test.each(journeys)('is complete, and has both ends and the arc within its edges: %s', (_name, from, to) => {
     const map = journeyMap(from, to);
     expect(pathsOf(map)).not.toMatch(/NaN|undefined|Infinity|e-/);
     expect(pathsOf(map).length).toBeLessThan(12_000);

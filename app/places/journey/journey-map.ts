@@ -7,13 +7,16 @@ import { type MultiPolygon, type Polygon, unpackCoastlines } from './coastlines.
 import { mapSize } from './map-size.ts';
 
 const { width, height } = mapSize;
-/** The least distance of both ends from the edges (px), which leaves room for the arc. */
+/** Minimum distance of either end from the edges (px), which leaves room for the arc. */
 const margin = { x: 72, y: 56 };
-/** The least width of what a map shows, as a share of the Earth's radius: 1,900 km, three times the width of Germany. */
+/**
+ * Minimum width of the area that a map shows, as a share of the Earth's radius: 1,900 km, three times the width of
+ * Germany.
+ */
 const minWidth = 0.3;
 /** The tolerance of simplification (px). */
 const tolerance = 0.9;
-/** How far shapes go on beyond the edges (px), which hides their outlines there. */
+/** How far shapes extend beyond the edges (px), which hides their outlines there. */
 const bleed = 4;
 /** How far the arc's control point is from the straight line, as a share of the distance. */
 const lift = 0.22;
@@ -32,9 +35,9 @@ export interface JourneyMap {
 const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 type CompassPoint = (typeof compassPoints)[number];
 
-/** Maps by their ends: most visitors come from few places, and a map takes as much time as a page. */
+/** Maps by their ends: most visitors come from a few places, and drawing a map takes as long as rendering a page. */
 const drawnMaps = new Map<string, JourneyMap>();
-/** A map takes four kilobytes. */
+/** Maximum number of cached maps, each of about four kilobytes. */
 const maxDrawnMaps = 200;
 
 /**
@@ -106,7 +109,7 @@ function arcBetween([x1, y1]: Point, [x2, y2]: Point): string {
   return `M${x1} ${y1}Q${controlX} ${controlY} ${x2} ${y2}`;
 }
 
-/** A polygon, and a circle around it: most polygons are far away from any one map. */
+/** A polygon and a circle around it, by which most polygons can be skipped: they are far from any one map. */
 interface Landmass {
   polygon: Polygon;
   /** Longitude and latitude (degrees). */

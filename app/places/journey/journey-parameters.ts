@@ -1,2 +1,2 @@
-/** The fields that the address of a form's page may fill in. */
+/** The fields that a page's URL can prefill. */
 export const journeyParameters = ['origin', 'destination', 'date'] as const;

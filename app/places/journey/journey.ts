@@ -5,7 +5,7 @@ import type { Country, Names } from '../towns/countries.ts';
 import { townOfAirport } from '../towns/towns.ts';
 import { minutesAhead, timeZoneAt } from './time-difference.ts';
 
-/** The two places of a journey, and what is known of its date. */
+/** The two places of a journey, and its date if it is known. */
 export interface JourneyQuery {
   /** As typed. */
   origin: string;
@@ -15,7 +15,7 @@ export interface JourneyQuery {
   date?: IsoDate | undefined;
 }
 
-/** An end of a journey, as we understand it. */
+/** The origin or destination of a journey, as interpreted. */
 interface JourneyEnd {
   /** The name of the town. */
   names: Names;
@@ -28,15 +28,15 @@ export interface Journey {
   origin: JourneyEnd;
   destination: JourneyEnd;
   /**
-   * The great-circle distance, between airports where the visitor named one or the town has one. The Earth is taken as a
-   * sphere, which is accurate to 0.5 %.
+   * The great-circle distance, between airports where the visitor named one or the town has one. The Earth is treated
+   * as a sphere, which is accurate to 0.5 %.
    */
   kilometres: number;
   /** How far the clocks at the destination are ahead of those at the origin; undefined if a time zone is unknown. */
   minutesAhead?: number | undefined;
 }
 
-/** Nobody flies a shorter way (km). */
+/** Minimum distance: nobody flies less (km). */
 const minDistance = 150;
 
 /**
@@ -45,7 +45,7 @@ const minDistance = 150;
  * @param now the date of a journey without a date (Unix time in ms)
  */
 export function journeyBetween({ origin, destination, date }: JourneyQuery, now: number): Journey | undefined {
-  const [from, to] = [understoodPlace(origin), understoodPlace(destination)];
+  const [from, to] = [singlePlace(origin), singlePlace(destination)];
   if (!from || !to) return undefined;
   const kilometres = kilometresBetween(from.point, to.point);
   if (kilometres < minDistance) return undefined;
@@ -59,8 +59,11 @@ export function journeyBetween({ origin, destination, date }: JourneyQuery, now:
   };
 }
 
-/** Returns the only place that a text may mean, even if it is misspelt; undefined if there is none, or only a country. */
-function understoodPlace(typed: string): JourneyEnd | undefined {
+/**
+ * Returns the single place that typed text may refer to, even if it is misspelt; undefined if there is none or only a
+ * country.
+ */
+function singlePlace(typed: string): JourneyEnd | undefined {
   const { interpretations } = interpretPlace(typed);
   const [interpretation] = interpretations;
   if (!interpretation || interpretations.length > 1) return undefined;

@@ -8,9 +8,11 @@ import { JourneyFigure } from './journey-figure.tsx';
 import type { JourneyView } from './journey-view.ts';
 
 /**
- * The journey that a form describes, at a glance: shown as soon as both places are understood. Without JavaScript, a button
- * renders the page again with it. Place it below the fields, so that it moves nothing that is being filled in.
- * @param known the journey that the server has rendered the page with; null if the visitor asked for it in vain
+ * The journey that a form describes, at a glance: shown as soon as both places are understood. Without JavaScript, a
+ * button renders the page again with it. Place it below the fields, so that it does not shift a field that is being
+ * filled in.
+ * @param known the journey that the server has rendered the page with; null if the visitor asked for it and there is
+ * none
  */
 export function LiveJourney({
   formId,
@@ -69,7 +71,7 @@ function useJourney(formId: string, known: JourneyView | undefined): JourneyView
       const { signal } = loading;
       load(fields, signal).then(setJourney, (error: unknown) => {
         if (signal.aborted) return;
-        // The form works without it, but must not show another journey; the next change tries again.
+        // The form works without it, but must not show an outdated journey; the next change tries again.
         shown = undefined;
         setJourney(undefined);
         console.warn('Could not load the journey.', error);

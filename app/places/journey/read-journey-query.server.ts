@@ -4,8 +4,8 @@ import type { JourneyQuery } from './journey.ts';
 import { journeyParameters } from './journey-parameters.ts';
 
 /**
- * Reads the journey from the fields of a form, submitted or in an address.
- * @returns undefined if a place is missing or the destination is undecided; without a date if that is not valid
+ * Reads the journey from the fields of a form, either submitted or in a URL.
+ * @returns undefined if a place is missing or the destination is undecided; without a date if it is not valid
  */
 export function readJourneyQuery(fields: FormData | URLSearchParams): JourneyQuery | undefined {
   const [origin = '', destination = '', date = ''] = journeyParameters.map((name) => {

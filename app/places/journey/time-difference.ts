@@ -15,14 +15,17 @@ const zonesWithoutAirport: Readonly<Record<string, string>> = {
   UA: 'Europe/Kyiv',
 };
 
-/** Countries with several time zones. There, the zone of an airport holds for its surroundings only. */
+/** Countries with several time zones. There, the zone of an airport applies to its surroundings only. */
 const countriesWithSeveralZones = new Set(['AU', 'BR', 'CA', 'CD', 'ES', 'ID', 'MX', 'PT', 'RU', 'US']);
-/** How far from an airport its time zone holds in such a country (km). Within 600 km of Moscow, all clocks show its time. */
-const surroundings = 600;
+/**
+ * How far from an airport its time zone applies in such a country (km). Within 600 km of Moscow, all clocks show its
+ * time.
+ */
+const zoneRadius = 600;
 
 /**
- * Returns the IANA time zone of a place: that of its country or, if the country has several, that of the nearest airport in
- * it; undefined if that is too far away to tell.
+ * Returns the IANA time zone of a place: that of its country or, if the country has several, that of the nearest
+ * airport in the country; undefined if the airport is too far away to tell.
  */
 export function timeZoneAt(point: Coordinates, country: Country): string | undefined {
   const [nearest] = airports
@@ -30,7 +33,7 @@ export function timeZoneAt(point: Coordinates, country: Country): string | undef
     .map(({ code }) => ({ code, kilometres: kilometresBetween(point, coordinatesOf(code)) }))
     .sort((a, b) => a.kilometres - b.kilometres);
   if (!nearest) return zonesWithoutAirport[country.code];
-  const isCertain = !countriesWithSeveralZones.has(country.code) || nearest.kilometres <= surroundings;
+  const isCertain = !countriesWithSeveralZones.has(country.code) || nearest.kilometres <= zoneRadius;
   return isCertain ? timeZoneOf(nearest.code) : undefined;
 }
 

@@ -3,11 +3,11 @@ import type { Airport } from '../airports/airport.ts';
 import { countryOfAirport } from './countries.ts';
 import { townOfAirport } from './towns.ts';
 
-/** How a form-only language calls airports. */
+/** The words for airports in a form-only language. */
 interface AirportWords {
-  /** Puts the word for an airport to a name. */
+  /** Adds the word for "airport" to a name. */
   airport: (name: string) => string;
-  /** The names of airports in cities that have several, by code. Any other airport is called after its city. */
+  /** The names of airports in cities that have several, by code. Any other airport is named after its city. */
   ownNames: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export interface FormOnlyAirportNames {
   city: string;
   /** What distinguishes the airport from the city: the country, after the airport's own name if the city has several. */
   detail: string[];
-  /** From the airport to the country. */
+  /** The airport's name, its city if that differs, and the country. */
   full: string[];
 }
 
@@ -51,10 +51,10 @@ export interface FormOnlyAirportNames {
  * @throws {RangeError} if the airport's town or country is not in the lists
  */
 export function formOnlyAirportNames(airport: Airport, language: FormOnlyLanguage): FormOnlyAirportNames {
-  const { airport: called, ownNames } = words[language];
+  const { airport: withAirportWord, ownNames } = words[language];
   const city = townOfAirport(airport).names[language];
   const country = countryOfAirport(airport).names[language];
   const ownName = ownNames[airport.code];
-  if (ownName === undefined) return { city, detail: [country], full: [called(city), country] };
-  return { city, detail: [called(ownName), country], full: [called(ownName), city, country] };
+  if (ownName === undefined) return { city, detail: [country], full: [withAirportWord(city), country] };
+  return { city, detail: [withAirportWord(ownName), country], full: [withAirportWord(ownName), city, country] };
 }

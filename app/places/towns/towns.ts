@@ -44,7 +44,10 @@ export interface NearbyAirport {
   kilometres: number;
 }
 
-/** A family can drive or be driven this far (km). A farther airport is listed only if there is no nearer one. */
+/**
+ * Maximum distance that a family can be expected to travel by road (km). A more distant airport is listed only if there
+ * is no nearer one.
+ */
 const nearbyDistance = 300;
 const maxNearby = 3;
 
