@@ -1,7 +1,9 @@
 /** The alphabet of Crockford's base32. It omits I, L, O and U so that codes can be read aloud and written down reliably. */
 export const crockfordAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random bytes that have not been used. One call of the generator for many codes: each call costs microseconds. */
+/**
+ * Random bytes for the next codes. One call to the generator serves many codes, because each call costs microseconds.
+ */
 const pool = new Uint8Array(1024);
 let used = pool.length;
 

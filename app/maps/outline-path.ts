@@ -3,7 +3,7 @@ import { type Point, simplifyLine } from './simplify-line.ts';
 
 /**
  * Draws a shape on Earth as the data of an SVG path in whole pixels, simplified and without tiny islands.
- * @param tolerance of the simplification (px)
+ * @param tolerance how far the simplified outline may deviate (px)
  */
 export function outlinePath(shape: GeoPermissibleObjects, projection: GeoProjection, tolerance: number): string {
   const path = geoPath(projection)(shape) ?? '';

@@ -92,7 +92,7 @@ export function endOfArchive({
   return Buffer.concat([large, locator, end]);
 }
 
-/** Writes flags, method, time, checksum and sizes, which stand together in both headers. */
+/** Writes flags, method, time, checksum and sizes, which are adjacent in both headers. */
 function writeCommonFields(
   header: Buffer,
   start: number,

@@ -75,7 +75,7 @@ test('more than 65,535 files fit', async () => {
   file.close();
 });
 
-test('content is read only when the archive has got there', async () => {
+test('content is read only when the archive reaches it', async () => {
   const opened: string[] = [];
   const watched = (name: string): ZipEntry => ({
     name,
@@ -92,10 +92,10 @@ test('content is read only when the archive has got there', async () => {
   expect(opened).toEqual(['a']);
 });
 
-test('a file that changes in between ends the archive with an error', async () => {
+test('a file that changes between the two reads makes the archive fail', async () => {
   let size = 0;
   const growing = { name: 'a', modifiedAt, open: () => [Buffer.alloc((size += 1))] };
-  await expect(write([growing])).rejects.toThrow('has changed');
+  await expect(write([growing])).rejects.toThrow('A file changed');
 });
 
 describe('beyond 4 GiB', () => {
@@ -119,7 +119,7 @@ describe('beyond 4 GiB', () => {
     expect(centralHeader({ ...record, size: 5, offset: 7 })).toHaveLength(47);
   });
 
-  test('the end refers to a directory behind them', () => {
+  test('the end record refers to a directory beyond them', () => {
     const end = endOfArchive({ count: 1, directorySize: 60, directoryOffset: size });
     expect(end).toHaveLength(56 + 20 + 22);
     expect(end.readBigUInt64LE(48)).toBe(BigInt(size));

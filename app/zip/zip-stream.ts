@@ -1,24 +1,24 @@
 import { crc32 } from 'node:zlib';
 import { centralHeader, endOfArchive, localHeader, type ZipRecord } from './zip-records.ts';
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface ZipEntry {
   /** Its path in the archive, with `/` between folders. */
   name: string;
   /** Unix time in ms. */
   modifiedAt: number;
   /**
-   * Opens the content. It is read twice: its checksum stands before it, because not every program unpacks stored files whose
-   * checksum follows.
+   * Opens the content. It is read twice, because the checksum precedes it: not every program can unpack stored files
+   * whose checksum follows.
    */
   open: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /**
- * Writes a ZIP archive (PKWARE APPNOTE 6.3.10) without compressing: medical files and photos are compressed already. Reads
- * and yields one chunk at a time, so that the size of the archive does not matter; uses ZIP64 where it is needed.
- * @param entries may create content only when it is asked for
- * @throws if the content of an entry differs between both readings
+ * Writes a ZIP archive (PKWARE APPNOTE 6.3.10) without compressing: medical files and photos are compressed already.
+ * Reads and yields one chunk at a time, so that the size of the archive does not matter; uses ZIP64 where it is needed.
+ * @param entries may be created lazily
+ * @throws if the size of an entry's content changes between the two reads
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const records: ZipRecord[] = [];
@@ -33,7 +33,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry> | Iterable<Zip
       written += chunk.length;
       yield chunk;
     }
-    if (written !== size) throw new Error('A file has changed while it was added to an archive');
+    if (written !== size) throw new Error('A file changed while it was being added to an archive');
     records.push(record);
     offset += header.length + size;
   }

@@ -72,7 +72,7 @@ test('fetches a logo once for concurrent and later requests', async () => {
   expect(service.requestedCodes).toEqual(['QR']);
 });
 
-test('stores the complete logo under its code, in a folder that only this user can access', async () => {
+test('stores the complete logo under its code, in a folder that only the current user can access', async () => {
   await logos.find('QR');
   expect(readdirSync(folder)).toEqual(['QR']);
   expect(readFileSync(join(folder, 'QR'))).toEqual(logoOf('QR'));
