@@ -10,7 +10,8 @@ export const headroom = {
   /** For visitors' files, complete or unfinished, and their drafts. */
   files: 512 * mebibyte,
   /**
-   * For large uploads, so that they never take the space of reports: 17 families can still send all that a form accepts.
+   * For large uploads, so that they never take the space for reports: 17 families can still send as much as a form
+   * accepts.
    */
   discs: 4096 * mebibyte,
   /** For temporary data: searches, airline logos, and the second copy of an upload that is moving into the store. */

@@ -27,7 +27,7 @@ export interface DiskSpace {
   completedUploads: DiskBudget;
   /** For unfinished uploads. */
   uploads: DiskBudget;
-  /** For large unfinished uploads, which need space on the disk of files, too, if it is another one. */
+  /** For large unfinished uploads, which also need space on the disk of the files, if that is a different one. */
   discs: DiskBudget;
   /** For the database rows of drafts, which must not use the space for requests. */
   drafts: DiskBudget;

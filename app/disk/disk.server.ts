@@ -7,7 +7,7 @@ const minFreeInodes = 1000;
 
 /** The disk that holds a folder. */
 export interface Disk {
-  /** Returns the bytes that this user may still write, minus pending writes; 0 if the folder cannot be read. */
+  /** Returns the bytes that the current user may still write, minus pending writes; 0 if the folder cannot be read. */
   left(): number;
   /** Counts bytes that are about to be written as used. */
   countPending(bytes: number): void;

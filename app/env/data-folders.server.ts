@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Environment, EnvironmentError } from './env.server.ts';
 
 /**
- * Creates missing data folders, accessible to this user only (mode 0700).
+ * Creates missing data folders, accessible to the current user only (mode 0700).
  * @throws {EnvironmentError} if a folder cannot be created or written; the message names the folder and the reason
  */
 export function openDataFolders(env: Environment): void {

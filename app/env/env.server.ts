@@ -40,19 +40,19 @@ const analyticsId = text.regex(/^(?:G|AW|GT)-[A-Z0-9]+$/, 'must be an id such as
  * Whether a URL is https, or its host is on this machine or in a private network: single-label and reserved names (RFC
  * 6761), private addresses (RFC 1918). Medical reports must not cross public networks unencrypted.
  */
-function isPrivateOrEncrypted(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
+function isPrivateOrEncrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
   const isPrivate =
     /^(?:[^.]+|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/;
   return protocol === 'https:' || isPrivate.test(hostname);
 }
 
-function hasCredentials(address: string): boolean {
-  const { username, password } = new URL(address);
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
   return username !== '' || password !== '';
 }
 
-/** Targets of notices, separated by commas or whitespace: webhooks, or topics on ntfy servers. */
+/** Destinations of notices, separated by commas or whitespace: webhooks, or topics on ntfy servers. */
 const noticeUrls = text
   .transform((list) => [...new Set(list.split(/[\s,]+/).filter(Boolean))])
   .refine((list) => list.every(isNoticeUrl), {
@@ -61,9 +61,9 @@ const noticeUrls = text
       'machine or in a private network, and without a user or password',
   });
 
-function isNoticeUrl(address: string): boolean {
-  const isNtfy = address.startsWith('ntfy+');
-  const url = isNtfy ? address.slice('ntfy+'.length) : address;
+function isNoticeUrl(entry: string): boolean {
+  const isNtfy = entry.startsWith('ntfy+');
+  const url = isNtfy ? entry.slice('ntfy+'.length) : entry;
   if (!/^https?:/.test(url) || !URL.canParse(url) || !isPrivateOrEncrypted(url)) return false;
   return !hasCredentials(url) && (!isNtfy || new URL(url).pathname.replace(/\/+$/, '') !== '');
 }

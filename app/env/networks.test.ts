@@ -31,7 +31,7 @@ test.each([
   '2001:db8::/129',
   'office',
   '10.0.0',
-])('%s is no network', (list) => {
+])('%s is not a network', (list) => {
   expect(parseNetworks(list)).toBeUndefined();
 });
 

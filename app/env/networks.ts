@@ -22,7 +22,7 @@ export function parseNetworks(list: string): BlockList | undefined {
 /** Returns whether an address is in one of the networks; always true without a list. */
 export function inNetworks(address: string | undefined, networks: BlockList | undefined): boolean {
   if (!networks) return true;
-  // A socket for both versions has IPv4 addresses in this form.
+  // A dual-stack socket reports IPv4 addresses in this form.
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const version = isIP(plain);
   return version !== 0 && networks.check(plain, version === 4 ? 'ipv4' : 'ipv6');

@@ -23,7 +23,7 @@ const failOnError = (error: Error) => {
 };
 const written = () => readFileSync(file, 'utf8');
 
-test('lines are written in order, without waiting for more than a moment', async () => {
+test('lines are written in order, within a moment', async () => {
   const destination = openLogDestination(descriptor, failOnError);
   const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index} سطر\n`);
   for (const line of lines.slice(0, 500)) destination.write(line);
@@ -32,7 +32,7 @@ test('lines are written in order, without waiting for more than a moment', async
   await vi.waitFor(() => expect(written()).toBe(lines.join('')));
 });
 
-test('a warning starts the write, and takes the lines before it along', async () => {
+test('a warning is written immediately, together with the lines before it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const destination = openLogDestination(descriptor, failOnError);
@@ -44,7 +44,7 @@ test('a warning starts the write, and takes the lines before it along', async ()
   await vi.waitFor(() => expect(written()).toBe('info\nwarning\n'));
 });
 
-test('lines that wait at the exit are written', () => {
+test('lines that are waiting at exit are written', () => {
   const destination = openLogDestination(descriptor, failOnError);
   destination.write('one\n');
   destination.write('two\n');
@@ -52,7 +52,7 @@ test('lines that wait at the exit are written', () => {
   expect(written()).toBe('one\ntwo\n');
 });
 
-test('an error at the exit is reported, and not thrown', () => {
+test('an error at exit is reported, and not thrown', () => {
   const errors: string[] = [];
   const readOnly = openSync(file, 'r');
   const destination = openLogDestination(readOnly, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
@@ -62,7 +62,7 @@ test('an error at the exit is reported, and not thrown', () => {
   closeSync(readOnly);
 });
 
-test('an error is reported, and later lines are tried again', async () => {
+test('an error is reported, and later lines are still attempted', async () => {
   const errors: string[] = [];
   const readOnly = openSync(file, 'r');
   const destination = openLogDestination(readOnly, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
@@ -73,7 +73,7 @@ test('an error is reported, and later lines are tried again', async () => {
   closeSync(readOnly);
 });
 
-test('a reader that is late gets every line', async () => {
+test('a slow reader gets every line', async () => {
   const script = `
     const { openLogDestination } = await import(${JSON.stringify(new URL('log-destination.server.ts', import.meta.url).href)});
     const destination = openLogDestination(1, (error) => { throw error; });
@@ -83,7 +83,7 @@ test('a reader that is late gets every line', async () => {
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script]);
   let [output, errors] = ['', ''];
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  // The process goes on although nobody reads.
+  // The process continues although nobody reads.
   await vi.waitFor(() => expect(errors).toBe('alive\n'), 30_000);
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => child.once('close', resolve));

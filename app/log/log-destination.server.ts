@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs';
 
 /** Where the log's lines go. */
 export interface LogDestination {
-  /** Takes one line, with its line feed. */
+  /** Accepts one line, with its line feed. */
   write(line: string): void;
   /** Writes the waiting lines synchronously, before the process exits. */
   flushSync(): void;
@@ -10,17 +10,17 @@ export interface LogDestination {
   lastLevel: number;
 }
 
-/** How long lines are collected before they are written (ms). */
-const collectTime = 10;
+/** How long lines are batched before they are written (ms). */
+const batchTime = 10;
 /** Lines above this level (pino's number for "info") are written at once. */
 const infoLevel = 30;
-/** How long to wait until a full pipe is tried again (ms). */
+/** Delay before writing to a full pipe again (ms). */
 const retryDelay = 100;
 
 /**
- * Opens a destination that writes the lines of a few milliseconds together, in the background: one write per line costs
- * more than serving a cached page. Warnings and errors do not wait, and take the lines before them along. At most one
- * write is in progress, so a slow reader delays lines, but never the site.
+ * Opens a destination that batches the lines of a few milliseconds and writes them in the background: one write per
+ * line costs more than serving a cached page. Warnings and errors are written at once, together with the lines before
+ * them. At most one write is in progress, so a slow reader delays lines, but never the site.
  * @param descriptor a file descriptor, 1 for standard output
  * @param onError called if lines could not be written, for example with EPIPE after the reader has gone; they are lost
  */
@@ -41,7 +41,7 @@ export function openLogDestination(descriptor: number, onError: (error: Error) =
 
   function writeAll(bytes: Buffer): void {
     write(descriptor, bytes, (error, written) => {
-      // The pipe does not block and is full.
+      // The pipe is non-blocking and full.
       if (error?.code === 'EAGAIN') {
         setTimeout(writeAll, retryDelay, bytes);
         return;
@@ -62,7 +62,7 @@ export function openLogDestination(descriptor: number, onError: (error: Error) =
     write(line: string) {
       lines.push(line);
       if (destination.lastLevel > infoLevel) start();
-      else timer ??= setTimeout(start, collectTime);
+      else timer ??= setTimeout(start, batchTime);
     },
     flushSync() {
       const bytes = Buffer.from(lines.join(''));

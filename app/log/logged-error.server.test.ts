@@ -15,7 +15,7 @@ test.each([
   ['a parser error that quotes its input', () => JSON.parse(`${secret} {`) as unknown],
   ['a parser error that quotes part of its input', () => JSON.parse(`{"name": ${secret}}`) as unknown],
   ['a URL parser error', () => new URL(secret)],
-  ['an error that quotes several texts', () => new Error(`no "x" for '${secret}' in "y"`)],
+  ['an error that quotes several strings', () => new Error(`no "x" for '${secret}' in "y"`)],
   ['an error with an unclosed quotation mark', () => new Error(`bad value "x", '${secret}'`)],
   ['an error message of several lines', () => new Error(`failed\n${secret}`)],
   ['an error with a cause', () => new Error('failed', { cause: new TypeError(`"${secret}"`) })],

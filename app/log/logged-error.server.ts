@@ -14,7 +14,7 @@ const maxDepth = 4;
 /**
  * Converts a thrown value for the log. Error messages may quote visitor input, or a URL with a receipt token, so text
  * in quotation marks and everything after the first line are removed.
- * @param error any thrown value; of a value that is not an error only the type is logged
+ * @param error any thrown value; if it is not an error, only its type is logged
  * @param depth position in the cause chain, from 0
  */
 export function toLoggedError(error: unknown, depth = 0): LoggedError {

@@ -13,7 +13,7 @@ export interface PlainPage {
   requestId?: string | undefined;
   /** Retry-After (s). */
   retryAfter?: number | undefined;
-  /** The HTML of a form that asks the company to call. Left out at an address that is not ours. */
+  /** The HTML of a form that asks the company to call. Left out if the host is not ours. */
   form?: string | undefined;
 }
 

@@ -37,7 +37,7 @@ export const iconNames = [
 /** The Simple Icons names of the brand logos. */
 export const brandNames = ['facebook', 'instagram', 'x', 'youtube'] as const;
 
-/** The small pictures of every page, which are in the sprite of icons: names of files in `content/pictures`. */
+/** The small pictures on every page, which are in the icon sprite: names of files in `content/pictures`. */
 export const smallPictureNames = ['logo', 'flag-ar', 'flag-en'] as const;
 
 export type SmallPictureName = (typeof smallPictureNames)[number];

@@ -38,11 +38,11 @@ test('a part is rendered once, and the page is the same each time', () => {
   expect(renderings).toBe(4);
 });
 
-test('a page may have new parts beside known ones', () => {
+test('a page may have new parts along with known ones', () => {
   onServer('known');
   expect(onServer('new', 'known')).toBe(renderToString(page('new', 'known')));
 });
 
-test('a page without parts stays as it is', () => {
+test('a page without parts is unchanged', () => {
   expect(fillInParts('<p>text</p>')).toBe('<p>text</p>');
 });

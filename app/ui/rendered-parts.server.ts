@@ -1,8 +1,8 @@
 import { partElement } from './rendered-once.tsx';
 
 /**
- * Maximum number of parts. Their keys are languages, years, paths of the menu and versions of the company facts: far fewer,
- * unless the facts change often. Then all are rendered again.
+ * Maximum number of parts, beyond which all are rendered again. Their keys are languages, years, paths of the menu and
+ * versions of the company facts, so there are far fewer unless the facts change often.
  */
 const maxParts = 500;
 

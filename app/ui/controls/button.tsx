@@ -5,7 +5,7 @@ type ButtonVariant = 'urgent' | 'primary' | 'secondary';
 
 /**
  * Returns the classes of a button, or of a link that looks like one. It is at least 48 px high, so that a shaking hand
- * can hit it.
+ * can press it.
  */
 export function buttonClass(variant: ButtonVariant): string {
   return { urgent: 'button button-urgent', primary: 'button button-primary', secondary: 'button button-secondary' }[

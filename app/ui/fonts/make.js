@@ -14,8 +14,8 @@ const arabic = `${range(0x621, 0x63a)}${range(0x641, 0x652)}،؛؟٪${range(0x66
 const latin = `${range(0x20, 0x7e)}\u00a0«»–—…©×’‘“”ÄÖÜäöüßé§€`;
 
 /**
- * The characters of each file. Every page needs Latin characters, but only Arabic pages need the others: one file less. The
- * names are those of the page's script.
+ * The characters of each file. Every page needs Latin characters, but only Arabic pages need the others: one file
+ * fewer. The names are those of the page's script.
  */
 const subsets = { arabic: arabic + latin, latin };
 

@@ -4,16 +4,16 @@ import { flexGapFallback } from './flex-gap-fallback.server.ts';
 
 /** Returns the rules that the plugin adds for those of a stylesheet, without spaces and without the rules for utilities. */
 function added(stylesheet: string): string {
-  const endOf = (source: string) => postcss([flexGapFallback()]).process(source, { from: undefined }).css;
+  const process = (source: string) => postcss([flexGapFallback()]).process(source, { from: undefined }).css;
   const selectors = /[^{},]*\[class\*='gap-'\][^{},]*,?/g;
-  const result = endOf(stylesheet).slice(stylesheet.length).replace(/\s/g, '').replace(selectors, '');
+  const result = process(stylesheet).slice(stylesheet.length).replace(/\s/g, '').replace(selectors, '');
   return result
     .replace(/^@supportsnot\(inset:0\)\{/, '')
     .replace(/(?<=^|\})\{[^}]*\}/g, '')
     .slice(0, -1);
 }
 
-test('a row gets margins between its items, on the side where the page begins', () => {
+test('a row gets margins between its items, on the start side of the page', () => {
   expect(added('.a, .b { display: flex; gap: 1rem }')).toBe(
     "[dir='ltr'].a>*+*,[dir='ltr'].b>*+*{margin-left:1rem}[dir='rtl'].a>*+*,[dir='rtl'].b>*+*{margin-right:1rem}",
   );
@@ -39,6 +39,6 @@ test('boxes with utility classes get margins', () => {
   expect(css).toContain("[dir='rtl'] .flex[class*=' gap-'] > * + :not(.ms-auto)");
 });
 
-test('other boxes stay as they are', () => {
+test('other boxes are unchanged', () => {
   expect(added('.a { display: grid; gap: 1rem } .b { display: flex } .gap-3 { gap: 3rem }')).toBe('');
 });

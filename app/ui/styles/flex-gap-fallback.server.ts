@@ -1,12 +1,15 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
-/** Utility classes do not say which gaps are in flex boxes: those get margins of about the same size. */
+/**
+ * The rule of a gap utility does not say whether its box is a flex box, so flex boxes with one get margins of about the
+ * same size.
+ */
 const utilities = ['.flex', '.inline-flex', '.md\\:flex'].map((name) => `${name}[class*=' gap-']`);
 
 /**
- * Creates a PostCSS plugin for browsers that ignore gaps in flex boxes (before Chrome 84 and Safari 14.1): in a rule that
- * makes a flex box with a gap, they get margins instead. `inset` tells them from others. It arrived three versions later in
- * Chrome: those three have both, and wider gaps.
+ * Creates a PostCSS plugin for browsers that ignore gaps in flex boxes (before Chrome 84 and Safari 14.1): in a rule
+ * that makes a flex box with a gap, they get margins instead. Such browsers are recognised by their lack of `inset`.
+ * Chrome added `inset` three versions after gaps: those three versions get both gaps and margins.
  */
 export function flexGapFallback(): Plugin {
   return {

@@ -14,7 +14,7 @@ export function pageStyles(): Plugin {
   return {
     name: 'page-styles',
     buildStart() {
-      // A file of its own, because the source map of the file would not fit after the replacement.
+      // A separate chunk, because the replacement invalidates the chunk's source map.
       if (isServerBuild(this)) this.emitFile({ type: 'chunk', id, name: 'page-styles' });
     },
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
@@ -61,7 +61,7 @@ function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Recor
   );
 }
 
-/** Returns the modules and everything that they import, also on demand. */
+/** Returns the modules and everything that they import, even on demand. */
 function importedBy(modules: Rollup.PluginContext, files: string[]): string[] {
   const found = new Set(files);
   for (const file of found) {

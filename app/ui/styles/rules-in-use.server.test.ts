@@ -13,7 +13,7 @@ test('removes a selector from a list, and an at-rule that has become empty', () 
   expect(select('.x,.y,b .x:hover{top:0}@media print{.y{top:2px}}', 'x')).toBe('.x,b.x:hover{top:0}');
 });
 
-test('an element needs every class of a selector, but none of those that it must not have', () => {
+test('keeps a rule if every class that its selector requires is in use, whatever classes it excludes', () => {
   const stylesheet = '.x .y{top:0}.x:not(.y){top:1px}html:not(.y:not(.z)) .x{top:2px}';
   expect(select(stylesheet, 'x')).toBe('.x:not(.y){top:1px}html:not(.y:not(.z)).x{top:2px}');
 });
