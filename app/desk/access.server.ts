@@ -11,7 +11,7 @@ import { findSession, type Session, sessionLifetimes, verificationLifetime } fro
 import { type DeskTexts, deskTexts } from './texts/desk-texts.ts';
 import { formTokenField } from './view/form-token.tsx';
 
-/** What the desk needs of the site. */
+/** What the desk needs from the site. */
 export interface DeskSite {
   database: Database;
   env: Environment;
@@ -27,26 +27,26 @@ export interface Desk {
   texts: DeskTexts;
   /** See {@link FormToken}. */
   formToken: string;
-  /** Whether a code was entered minutes ago, see {@link verificationLifetime}. */
+  /** Whether a code was entered within the last few minutes, see {@link verificationLifetime}. */
   isVerified: boolean;
-  /** What a lead is told on every page until it is confirmed. */
+  /** What a lead is told on every page until they confirm it. */
   contactChanges: readonly ContactChange[];
 }
 
-/** Who may make a request to the desk, and whether it prolongs the session. */
+/** Who may send a request to the desk, and whether it extends the session. */
 export interface DeskRules {
   role?: 'lead';
-  isUse?: boolean;
+  extendsSession?: boolean;
 }
 
 /** The desk does not exist for this request: no account, another network, or not the person's role. */
-export class NoDesk extends Error {
-  override name = 'NoDesk';
+export class DeskNotFoundError extends Error {
+  override name = 'DeskNotFoundError';
 }
 
 /** The form of a request does not belong to the session. */
-export class ForeignForm extends Error {
-  override name = 'ForeignForm';
+export class ForeignFormError extends Error {
+  override name = 'ForeignFormError';
   readonly language: DeskLanguage;
 
   constructor(language: DeskLanguage) {
@@ -56,36 +56,36 @@ export class ForeignForm extends Error {
 }
 
 /** The body of a request is not a form. */
-export class UnreadableForm extends Error {
-  override name = 'UnreadableForm';
+export class UnreadableFormError extends Error {
+  override name = 'UnreadableFormError';
 }
 
 /**
- * Lets a request into the part of the desk that nobody has to be signed in for.
- * @throws {NoDesk}
+ * Admits a request to the part of the desk that does not require signing in.
+ * @throws {DeskNotFoundError}
  */
-export async function enterDesk({ database, env }: DeskSite, address: string | undefined): Promise<void> {
-  if (!inNetworks(address, env.DESK_NETWORKS) || !(await hasPeople(database))) throw new NoDesk();
+export async function admitVisitor({ database, env }: DeskSite, address: string | undefined): Promise<void> {
+  if (!inNetworks(address, env.DESK_NETWORKS) || !(await hasPeople(database))) throw new DeskNotFoundError();
 }
 
 /**
- * Lets a request of somebody who is signed in into the desk.
- * @param role who may do this; coordinators and leads if it is not given
- * @param isUse see `findSession`
+ * Admits a request from somebody who is signed in.
+ * @param role the role that is required; anybody who is signed in may do this if it is omitted
+ * @param extendsSession see `findSession`
  * @returns undefined if nobody is signed in
- * @throws {NoDesk}
+ * @throws {DeskNotFoundError}
  */
-export async function openDesk(
+export async function admitSignedIn(
   site: DeskSite,
   request: Request,
-  { address, role, isUse, now }: { address: string | undefined; now: number } & DeskRules,
+  { address, role, extendsSession, now }: { address: string | undefined; now: number } & DeskRules,
 ): Promise<Desk | undefined> {
-  await enterDesk(site, address);
+  await admitVisitor(site, address);
   const token = readCookie(request, cookieName(site));
-  const session = token === undefined ? undefined : await findSession(site.database, token, now, isUse);
+  const session = token === undefined ? undefined : await findSession(site.database, token, now, extendsSession);
   if (!session) return undefined;
   const { person } = session;
-  if (role === 'lead' && person.role !== 'lead') throw new NoDesk();
+  if (role === 'lead' && person.role !== 'lead') throw new DeskNotFoundError();
   return {
     session,
     person,
@@ -99,22 +99,22 @@ export async function openDesk(
 
 /**
  * Reads the form of a request.
- * @throws {UnreadableForm}
+ * @throws {UnreadableFormError}
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    // What Fetch prescribes for a body that it cannot parse.
-    if (error instanceof TypeError) throw new UnreadableForm();
+    // The Fetch standard prescribes this error for a body that cannot be parsed.
+    if (error instanceof TypeError) throw new UnreadableFormError();
     throw error;
   }
 }
 
 /**
- * Reads the form of a request by somebody who is signed in.
- * @throws {ForeignForm} if it was not rendered for this session
- * @throws {UnreadableForm}
+ * Reads the form of a request from somebody who is signed in.
+ * @throws {ForeignFormError} if it was not rendered for this session
+ * @throws {UnreadableFormError}
  */
 export async function readDeskForm(desk: Desk, request: Request): Promise<FormData> {
   const form = await readForm(request);
@@ -123,16 +123,17 @@ export async function readDeskForm(desk: Desk, request: Request): Promise<FormDa
 }
 
 /**
- * Checks a form that was read in another way.
- * @throws {ForeignForm} if it was not rendered for this session
+ * Checks the token of a form that was not read by {@link readDeskForm}.
+ * @throws {ForeignFormError} if it was not rendered for this session
  */
 export function checkFormToken(desk: Desk, form: FormData): void {
   const actual = Buffer.from(textOf(form, formTokenField));
   const expected = Buffer.from(desk.formToken);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ForeignForm(desk.language);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+    throw new ForeignFormError(desk.language);
 }
 
-/** Returns the text of a field; empty if it is missing or a file. */
+/** Returns the text of a field; `''` if it is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
@@ -156,7 +157,9 @@ export function sessionToken(site: DeskSite, request: Request): string | undefin
   return readCookie(request, cookieName(site));
 }
 
-/** Returns the language in which somebody reads the desk before signing in: that of the URL, or else of the browser. */
+/**
+ * Returns the language in which somebody reads the desk before signing in: the one in the URL, or else the browser's.
+ */
 export function requestedDeskLanguage(request: Request): DeskLanguage {
   const inUrl = new URL(request.url).searchParams.get('language');
   if (isDeskLanguage(inUrl)) return inUrl;

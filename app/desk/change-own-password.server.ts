@@ -7,7 +7,7 @@ import { verifyAgain } from './sign-in/verify-again.server.ts';
 import type { AccountProblems } from './view/account-page.tsx';
 
 /**
- * Changes the password of the person who is signed in, which ends all sessions.
+ * Changes the password of the person who is signed in, which ends all their sessions.
  * @returns what is wrong; undefined if the password was changed
  */
 export async function changeOwnPassword(

@@ -15,7 +15,7 @@ const newPerson = z.object({
 });
 
 /**
- * Adds or changes a person, as a lead asks for it in the form of the people page.
+ * Adds or changes a person, as requested by a lead in a form on the people page.
  * @param origin the site's public origin, for the one-time link
  */
 export async function changePeople(

@@ -8,21 +8,20 @@ import { privateHeaders } from './private-headers.ts';
 import { DeskDocument, type Section } from './view/desk-document.tsx';
 
 interface DeskPage {
-  /** Remix's id of the route, whose style the page gets. */
+  /** Remix's id of the route, whose styles the page gets. */
   routeId: string;
   title: string;
   section?: Section;
   status?: number;
   headers?: Record<string, string>;
-  /** The address of a script of this site. */
+  /** The URL of a script on this site. */
   script?: string;
-  /** Who is signed in, or only the language before that. */
+  /** Who is signed in; before that, only the language. */
   desk: Desk | { language: DeskLanguage };
 }
 
 /**
- * Renders a page of the desk. Desk pages are documents of their own: nothing of the public site's frame, no scripts, no
- * cache.
+ * Renders a page of the desk as a document of its own: without the public site's layout and scripts, and never cached.
  */
 export function deskPage(
   { routeId, title, section, status = 200, headers, script, desk }: DeskPage,

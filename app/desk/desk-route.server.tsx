@@ -3,18 +3,18 @@ import { preferredLanguage } from '#app/i18n/language-choice.server.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import {
+  admitSignedIn,
+  admitVisitor,
   type Desk,
+  DeskNotFoundError,
   type DeskRules,
   type DeskSite,
-  enterDesk,
-  ForeignForm,
-  NoDesk,
-  openDesk,
+  ForeignFormError,
   readDeskForm,
   readForm,
   requestedDeskLanguage,
   textOf,
-  UnreadableForm,
+  UnreadableFormError,
 } from './access.server.ts';
 import { deskPage } from './desk-page.server.tsx';
 import { privateHeaders } from './private-headers.ts';
@@ -31,16 +31,16 @@ export interface RouteArguments {
 /** A request to the desk. */
 export interface DeskRequest {
   desk: Desk;
-  /** The posted form; empty for a GET, and for a route that reads its form itself. */
+  /** The submitted form; empty for a GET request, and for a route that reads its form itself. */
   form: FormData;
   /** Unix time in ms. */
   now: number;
 }
 
 /**
- * Responds to a request to a page of the desk: with 404 where the desk does not exist for it, with the sign-in page if nobody
- * is signed in, and with an error if its form is not from this session.
- * @param respond returns the response to a request that may be made
+ * Responds to a request for a page of the desk: with 404 if the desk does not exist for its sender, with the sign-in
+ * page if nobody is signed in, and with an error if its form is not from this session.
+ * @param respond returns the response to a request that is allowed
  * @param options.readsForm false if `respond` reads the form itself, because it has files; it must call `checkFormToken`
  */
 export async function deskRoute(
@@ -52,7 +52,7 @@ export async function deskRoute(
 ): Promise<Response> {
   const now = Date.now();
   try {
-    const desk = await openDesk(site, request, { address: context.visitorAddress, ...rules, now });
+    const desk = await admitSignedIn(site, request, { address: context.visitorAddress, ...rules, now });
     if (!desk) return await askToSignIn(routeId, request, readsForm);
     const form = request.method === 'POST' && readsForm ? await readDeskForm(desk, request) : new FormData();
     return await respond({ desk, form, now });
@@ -61,7 +61,7 @@ export async function deskRoute(
   }
 }
 
-/** Like {@link deskRoute}, for pages that nobody has to be signed in for. */
+/** Like {@link deskRoute}, for pages that do not require signing in. */
 export async function openDeskRoute(
   site: DeskSite,
   routeId: string,
@@ -69,23 +69,26 @@ export async function openDeskRoute(
   respond: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    await enterDesk(site, context.visitorAddress);
+    await admitVisitor(site, context.visitorAddress);
     return await respond();
   } catch (error) {
     return refusal(site, routeId, request, error);
   }
 }
 
-/** Redirects after a post. */
+/** Redirects after a form submission (303). */
 export function seeOther(path: string, headers: Record<string, string> = {}): Response {
   return new Response(null, { status: 303, headers: { ...privateHeaders, ...headers, Location: path } });
 }
 
-/** Redirects to the sign-in page; shows what was typed if the session has ended before it was sent. */
+/**
+ * Redirects to the sign-in page. If the session ended before a text was submitted, shows that text instead, so that it
+ * is not lost.
+ */
 async function askToSignIn(routeId: string, request: Request, readsForm: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const signIn = `/desk/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`;
-  // A form with files is not worth the memory that reading it here would take.
+  // A form with files would take too much memory to read here.
   const text = request.method === 'POST' && readsForm ? textOf(await readForm(request), 'text') : '';
   if (text === '') return seeOther(signIn);
   const language = requestedDeskLanguage(request);
@@ -97,7 +100,7 @@ async function askToSignIn(routeId: string, request: Request, readsForm: boolean
 }
 
 function refusal(site: DeskSite, routeId: string, request: Request, error: unknown): Response {
-  if (error instanceof NoDesk) {
+  if (error instanceof DeskNotFoundError) {
     const language = preferredLanguage(request);
     return new Response(plainPage({ status: 404, language, company: companyIn(language, site.facts) }), {
       status: 404,
@@ -108,9 +111,9 @@ function refusal(site: DeskSite, routeId: string, request: Request, error: unkno
       },
     });
   }
-  if (!(error instanceof ForeignForm || error instanceof UnreadableForm)) throw error;
+  if (!(error instanceof ForeignFormError || error instanceof UnreadableFormError)) throw error;
   const [status, language] =
-    error instanceof ForeignForm ? [403, error.language] : [400, requestedDeskLanguage(request)];
+    error instanceof ForeignFormError ? [403, error.language] : [400, requestedDeskLanguage(request)];
   const { error: texts, desk } = deskTexts[language];
   return deskPage(
     { routeId, title: desk, status, desk: { language } },

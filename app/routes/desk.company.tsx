@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
-import { answerCompanyForm } from '#app/desk/lead/answer-company-form.server.ts';
 import { companyPage } from '#app/desk/lead/company-page.server.tsx';
+import { handleCompanyForm } from '#app/desk/lead/handle-company-form.server.ts';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.company';
@@ -15,8 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
-  const answer = answerCompanyForm;
-  return deskRoute(site, routeId, args, ({ desk, form, now }) => answer(site, { desk, form, routeId, now }), {
-    role: 'lead',
-  });
+  return deskRoute(
+    site,
+    routeId,
+    args,
+    ({ desk, form, now }) => handleCompanyForm(site, { desk, form, routeId, now }),
+    {
+      role: 'lead',
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
-import { answerPersonForm, personPage } from '#app/desk/lead/answer-person-form.server.tsx';
+import { handlePersonForm, personPage } from '#app/desk/lead/handle-person-form.server.tsx';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.person';
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
-  return deskRoute(site, routeId, args, ({ desk, form, now }) => answerPersonForm(site, { desk, form, routeId, now }), {
+  return deskRoute(site, routeId, args, ({ desk, form, now }) => handlePersonForm(site, { desk, form, routeId, now }), {
     role: 'lead',
   });
 }

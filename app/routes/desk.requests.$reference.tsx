@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
-import { answerFamilyForm, isFamilyForm } from '#app/desk/family/answer-family-form.server.ts';
-import { answerRequestForm } from '#app/desk/request/answer-request-form.server.ts';
+import { handleFamilyForm, isFamilyForm } from '#app/desk/family/handle-family-form.server.ts';
+import { handleRequestForm } from '#app/desk/request/handle-request-form.server.ts';
 import { requestPage } from '#app/desk/request/request-page.server.tsx';
 import { parseReference } from '#app/enquiries/reference.ts';
 import { services } from '#app/services.server.ts';
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const reference = parseReference(args.params.reference ?? '') ?? '';
   return deskRoute(site, routeId, args, ({ desk, form, now }) =>
     isFamilyForm(form)
-      ? answerFamilyForm(site, { desk, request: args.request, routeId, reference, now }, form)
-      : answerRequestForm(site, { desk, form, routeId, reference, now }),
+      ? handleFamilyForm(site, { desk, request: args.request, routeId, reference, now }, form)
+      : handleRequestForm(site, { desk, form, routeId, reference, now }),
   );
 }

@@ -5,7 +5,7 @@ import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.requests.$reference_.files.$number';
 
-/** A file that the virus check has passed, or a warning. */
+/** Serves a file that has passed the virus check, or a warning. */
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
   return deskRoute(site, routeId, args, ({ desk, now }) =>
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** A file without a virus check, after the warning. */
+/** Serves a file without a virus check, after the warning. */
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
   return deskRoute(site, routeId, args, ({ desk, now }) =>

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { deskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
-import { answerFilesForm } from '#app/desk/family/answer-family-form.server.ts';
+import { handleFilesForm } from '#app/desk/family/handle-family-form.server.ts';
 import { parseReference } from '#app/enquiries/reference.ts';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.requests.$reference_.send';
 
-/** A refused form has this address; opened again, it shows the request. */
+/** The page of a rejected form has this URL. If it is opened again, it redirects to the request. */
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
   const reference = parseReference(args.params.reference ?? '') ?? '';
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     site,
     routeId,
     args,
-    ({ desk, now }) => answerFilesForm(site, { desk, request, routeId, reference, now }, context.evictionSignal),
+    ({ desk, now }) => handleFilesForm(site, { desk, request, routeId, reference, now }, context.evictionSignal),
     { readsForm: false },
   );
 }

@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const kind = kinds.find((name) => name === query.get('kind'));
     const chosenDay = query.get('day') ?? '';
     const day = isIsoDate(chosenDay) ? chosenDay : undefined;
-    const wanted = { filter, search, kind, day, page };
-    const { requests, count } = await site.requestIndex.list({ ...wanted, personId: desk.person.id });
+    const listQuery = { filter, search, kind, day, page };
+    const { requests, count } = await site.requestIndex.list({ ...listQuery, personId: desk.person.id });
     if (search !== '') {
       await recordReading(site.database, {
         at: now,
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const content = (
       <RequestList
         {...{ desk, requests, expiring, count, now }}
-        query={wanted}
+        query={listQuery}
         stamp={await requestsStamp(site.database)}
         kinds={kinds}
         people={await listPeople(site.database)}

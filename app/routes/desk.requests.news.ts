@@ -4,7 +4,7 @@ import { privateHeaders } from '#app/desk/private-headers.ts';
 import { requestsStamp } from '#app/desk/requests/requests-stamp.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** A text that changes with the list of requests. Looking at it does not keep a session alive. */
+/** Returns a string that changes with the list of requests. Polling it does not extend the session. */
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
   return deskRoute(
@@ -15,6 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
       new Response(await requestsStamp(site.database), {
         headers: { ...privateHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
       }),
-    { isUse: false },
+    { extendsSession: false },
   );
 }

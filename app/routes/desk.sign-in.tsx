@@ -28,16 +28,16 @@ export async function action(args: ActionFunctionArgs) {
     const texts = deskTexts[language].signIn;
     const target = deskPath(textOf(form, 'to'));
     const email = textOf(form, 'email');
-    const again = (status: number, problem: string, headers?: Record<string, string>) =>
+    const showAgain = (status: number, problem: string, headers?: Record<string, string>) =>
       deskPage(
         { routeId, title: texts.title, status, headers, desk: { language } },
         <SignInForm language={language} email={email} target={target} problem={problem} />,
       );
-    if (email.trim() === '') return again(400, texts.wrong);
+    if (email.trim() === '') return showAgain(400, texts.wrong);
     const retryAfter = await site.limits.signIns.consume(args.context.visitorAddress);
     if (retryAfter !== undefined) {
       const minutes = Math.ceil(retryAfter / 60);
-      return again(429, fill(texts.tooMany, { minutes }), { 'Retry-After': String(retryAfter) });
+      return showAgain(429, fill(texts.tooMany, { minutes }), { 'Retry-After': String(retryAfter) });
     }
     await site.signInAttempts.wait(email);
     const credentials = {
@@ -47,16 +47,20 @@ export async function action(args: ActionFunctionArgs) {
       isOwnDevice: form.has('own-device'),
       earlierSession: sessionToken(site, args.request),
     };
-    // Hashing passwords occupies threads that files and names of hosts need, too: one at a time, and each network in turn.
+    // Hashing passwords occupies threads that file access and DNS lookups also need: one at a time, and each network in
+    // turn.
     const endTurn = await site.signInTurns.take(site.limits.visitorKeyOf(args.context.visitorAddress));
     const token = await signIn(site.database, credentials, Date.now()).finally(endTurn);
     site.signInAttempts.count(email, token !== undefined);
-    if (token === undefined) return again(403, texts.wrong);
+    if (token === undefined) return showAgain(403, texts.wrong);
     return seeOther(target, { 'Set-Cookie': sessionCookie(site, token, credentials.isOwnDevice) });
   });
 }
 
-/** Returns a path of the desk; the list of requests for anything else, so that no link leads elsewhere after signing in. */
+/**
+ * Returns a path if it is one of the desk, otherwise that of the list of requests, so that a crafted link cannot lead
+ * elsewhere after signing in.
+ */
 function deskPath(path: string | null): string {
   return path && /^\/desk\/[\w/.-]*(?:\?[\w=&%.-]*)?$/.test(path) && !path.startsWith('/desk/sign-')
     ? path

@@ -6,7 +6,7 @@ import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.sign-out';
 
-/** Following a link must not sign anybody out. */
+/** Redirects to the list of requests, because following a link must not sign anybody out. */
 export async function loader(args: LoaderFunctionArgs) {
   return deskRoute(await services(), routeId, args, () => Promise.resolve(seeOther('/desk/requests')));
 }

@@ -21,7 +21,7 @@ async function record(count: number): Promise<void> {
   }
 }
 
-test('entries are numbered without gaps, also when they are recorded at once', async () => {
+test('entries are numbered without gaps, even when they are recorded at the same time', async () => {
   await Promise.all([record(5), record(5), record(5)]);
   const entries = await readAudit(database, { limit: 100 });
   expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: 15 }, (_, index) => 15 - index));
@@ -34,11 +34,11 @@ test('pages follow each other', async () => {
   expect((await readAudit(database, { before: 4, limit: 10 })).map(({ number }) => number)).toEqual([3, 2, 1]);
 });
 
-test('an empty log is whole', async () => {
+test('an empty log is intact', async () => {
   expect(await findBrokenEntry(database)).toBeUndefined();
 });
 
-describe('it is found that', () => {
+describe('detects that', () => {
   beforeEach(() => record(6));
 
   test.each([{ at: 1 }, { person_id: 'p2' }, { person_id: null }, { action: 'file_opened' }, { subject: 'R9' }])(
@@ -49,7 +49,7 @@ describe('it is found that', () => {
     },
   );
 
-  test('an entry was changed and its hash copied from another one', async () => {
+  test('an entry was changed and the hash of another one copied to it', async () => {
     const other = await database.selectFrom('desk_audit').select('hash').where('number', '=', 2).executeTakeFirst();
     await database.updateTable('desk_audit').set({ hash: other?.hash }).where('number', '=', 3).execute();
     expect(await findBrokenEntry(database)).toBe(3);

@@ -34,8 +34,8 @@ export type AuditAction =
   | 'request_erased'
   | 'weeks_exported';
 
-/** How many entries are checked before others get their turn. */
-const checkedAtOnce = 500;
+/** How many entries are checked before other tasks get their turn. */
+const batchSize = 500;
 
 export interface AuditEntry {
   /** Counts up from 1 without gaps. */
@@ -50,9 +50,10 @@ export interface AuditEntry {
 }
 
 /**
- * Adds an entry to the audit log, in the transaction of what it records. Each entry's hash includes the one before, so that
- * no entry can be changed or removed from the middle unnoticed. Whoever can write to the database can remove the newest entries,
- * or compute all hashes again: the log convicts nobody who administers the machine.
+ * Adds an entry to the audit log, in the same transaction as the action that it records. Each entry's hash includes the
+ * previous one, so that no entry can be changed, or removed from the middle, unnoticed. Whoever can write to the
+ * database can remove the newest entries or recompute all hashes: the log is no evidence against an administrator of
+ * the machine.
  */
 export async function recordAudit(transaction: Transaction<Tables>, entry: Omit<AuditEntry, 'number'>): Promise<void> {
   const last = await transaction
@@ -95,7 +96,7 @@ export async function readAudit(database: Database, { before, limit }: { before?
   return rows.map(toEntry);
 }
 
-/** Returns the number of the first entry that does not follow from the one before; undefined if the log is whole. */
+/** Returns the number of the first entry that does not follow from the previous one; undefined if the log is intact. */
 export async function findBrokenEntry(database: Database): Promise<number | undefined> {
   let previous = { number: 0, hash: '' };
   for (;;) {
@@ -104,14 +105,14 @@ export async function findBrokenEntry(database: Database): Promise<number | unde
       .selectAll()
       .where('number', '>', previous.number)
       .orderBy('number')
-      .limit(checkedAtOnce)
+      .limit(batchSize)
       .execute();
     for (const row of rows) {
       if (row.number !== previous.number + 1 || row.hash !== chain(previous.hash, toEntry(row))) return row.number;
       previous = row;
     }
-    if (rows.length < checkedAtOnce) return undefined;
-    // A log of years must not hold up other visitors.
+    if (rows.length < batchSize) return undefined;
+    // Checking a log of several years must not block other requests.
     await afterEventLoop();
   }
 }

@@ -1,23 +1,23 @@
 /**
- * Looks every 30 seconds whether the list of requests has changed, and offers to show it. Somebody may be typing a search, so
- * the page never reloads by itself. Without this script, there is a link.
+ * Checks every 30 seconds whether the list of requests has changed, and if so offers to show the new one. The page
+ * never reloads by itself, because somebody may be typing a search. Without this script, there is a link.
  */
 
 const interval = 30_000;
 const offer = document.querySelector<HTMLElement>('[data-news]');
 
 setInterval(() => {
-  if (offer?.hidden && document.visibilityState === 'visible') void lookForNews(offer);
+  if (offer?.hidden && document.visibilityState === 'visible') void checkForNews(offer);
 }, interval);
 
-async function lookForNews(element: HTMLElement): Promise<void> {
+async function checkForNews(element: HTMLElement): Promise<void> {
   const { news, stamp } = element.dataset;
   try {
     const response = await fetch(news ?? '', { headers: { Accept: 'text/plain' } });
-    // The session has ended, or the site is starting: the next look tells.
+    // The session has ended, or the site is starting: the next check will show.
     if (!response.ok || response.redirected || (await response.text()) === stamp) return;
   } catch {
-    // Offline: the next look tells.
+    // Offline: the next check will show.
     return;
   }
   element.hidden = false;

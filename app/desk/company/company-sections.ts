@@ -1,17 +1,17 @@
 import { type CompanyFacts, weekdays } from '#app/company/facts/company-facts.ts';
 import { companyLanguage, formOnlyCodes, languageCodes, type StaffLanguage } from '#app/i18n/languages.ts';
 
-/** How a value is typed. `paragraph`: a longer text; `languages`: several codes, chosen from a list. */
+/** What is entered in a field. `paragraph`: a longer text; `languages`: several codes, chosen from a list. */
 type FieldKind = 'line' | 'paragraph' | 'phone' | 'email' | 'web-address' | 'time' | 'moment' | 'languages' | 'picture';
 
-/** One control of a form of the company page. */
+/** One control of a form on the company page. */
 export interface FactField {
   /** The path of the value from the form's root, with dots: `role.ar`, `hours.monday.0.from`. */
   name: string;
   kind: FieldKind;
-  /** A key of the texts of fields. */
+  /** A key of the texts of the company page, under `field`. */
   label: FieldLabel;
-  /** The language of a text that exists in several; undefined for other values. */
+  /** The language of a text that exists in several languages; undefined for other values. */
   language?: StaffLanguage;
   isRequired?: boolean;
 }
@@ -57,7 +57,7 @@ export interface FieldGroup {
   fields: readonly FactField[];
 }
 
-/** The subjects with one form each, by name. */
+/** The subjects that have one form each, by name. */
 export const singleSections = {
   name: { facts: ['name', 'address'], groups: [{ fields: [...text('name'), ...text('address')] }] },
   contact: {
@@ -150,7 +150,7 @@ export const singleSections = {
 } as const satisfies Record<string, { facts: readonly (keyof CompanyFacts)[]; groups: readonly FieldGroup[] }>;
 export type SingleSection = keyof typeof singleSections;
 
-/** The lists, with one form for each entry. The names of the forms are those of the facts. */
+/** The lists, with one form for each entry. Each list has the name of its fact. */
 const listSections = {
   people: [
     ...text('name', 'name', 'line', true),
@@ -171,7 +171,7 @@ const listSections = {
 } as const satisfies Partial<Record<keyof CompanyFacts, readonly FactField[]>>;
 export type ListSection = keyof typeof listSections;
 
-/** All sections, in the order of the page. */
+/** All sections, in the order in which the page shows them. */
 export const companySections = [
   ...(['name', 'contact', 'hours', 'replyTime', 'history', 'spokenLanguages', 'licences'] as const),
   ...(['paidBy', 'authorities', 'neverAsks', 'notice'] as const),
@@ -198,7 +198,7 @@ export function fieldsOf(section: CompanySection): FactField[] {
   return groupsOf(section).flatMap(({ fields }) => fields);
 }
 
-/** Returns a control for each language of a text. */
+/** Returns one control for each language of a text. */
 function text(
   name: string,
   label: FieldLabel = name as FieldLabel,

@@ -18,7 +18,7 @@ async function add(name: string, role: Role): Promise<string> {
 
 const before = { phone: '+49 1', whatsapp: '+49 2', email: 'old@desk.example' };
 
-test('all leads are told what changed, who did it, from and to, until each has confirmed it', async () => {
+test('each lead is told what was changed, by whom, from what and to what, until they have confirmed it', async () => {
   const anna = await add('anna', 'lead');
   const omar = await add('omar', 'lead');
   const ali = await add('ali', 'coordinator');
@@ -36,7 +36,7 @@ test('all leads are told what changed, who did it, from and to, until each has c
     { fact: 'emergencyPhone', from: null, to: '+49 3' },
     { fact: 'phone', from: '+49 1', to: '+49 9' },
   ]);
-  expect(await unseenContactChanges(database, anna), 'the one who did it').toHaveLength(3);
+  expect(await unseenContactChanges(database, anna), 'the lead who made the change').toHaveLength(3);
   expect(await unseenContactChanges(database, ali), 'a coordinator').toEqual([]);
   expect(await unseenContactChanges(database, former), 'a disabled account').toEqual([]);
 
@@ -47,7 +47,7 @@ test('all leads are told what changed, who did it, from and to, until each has c
   expect(await unseenContactChanges(database, omar)).toMatchObject([{ fact: 'email' }]);
 });
 
-test('nobody is told of a version that changes no number and no address', async () => {
+test('nobody is told of a version that changes no contact fact', async () => {
   const anna = await add('anna', 'lead');
   const after = { ...before, paidBy: { ar: 'x', en: 'x' } };
   await database

@@ -4,15 +4,15 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 
-/** The facts by which families reach and pay the company: whoever changes one could answer in its place. */
+/** The facts by which families reach the company: whoever changes one could impersonate the company. */
 const contactFacts = ['phone', 'whatsapp', 'emergencyPhone', 'email'] as const;
 type ContactFact = (typeof contactFacts)[number];
 
-/** A change of a contact fact that a lead is told about. */
+/** A change to a contact fact, of which leads are told. */
 export interface ContactChange {
   id: string;
   fact: ContactFact;
-  /** What the pages said before; null if nothing. */
+  /** What the pages said before; null if they said nothing. */
   from: string | null;
   to: string | null;
   /** The name of the person who changed it. */
@@ -25,8 +25,8 @@ export interface ContactChange {
 type Contacts = Pick<CompanyFacts, ContactFact>;
 
 /**
- * Tells every lead, also the one who did it, which contact facts a saved version changes: a stolen session must not stay
- * unnoticed.
+ * Tells every lead which contact facts a saved version changes, including the lead who saved it: the theft of a session
+ * must not go unnoticed.
  */
 export async function tellLeads(
   transaction: Transaction<Tables>,
@@ -80,13 +80,13 @@ export async function confirmContactChanges(
     .execute();
 }
 
-/** How long a process has for a mail, and how soon another attempt follows (ms). */
+/** How long a process has to send an email, after which another attempt may follow (ms). */
 const mailInterval = 5 * 60_000;
 
 /**
- * Claims the changes that have to be mailed, so that no other process mails them for some minutes.
+ * Claims the changes that have to be emailed, so that no other process emails them for some minutes.
  * @param now trusted time (Unix time in ms)
- * @returns the changes by the id of the lead whom they are for
+ * @returns the changes, by the id of the lead who is to be told of them
  */
 export async function claimUnmailedChanges(database: Database, now: number): Promise<Map<string, ContactChange[]>> {
   const claimed = await database
@@ -104,7 +104,7 @@ export async function claimUnmailedChanges(database: Database, now: number): Pro
   return byLead;
 }
 
-/** Records that a mail server has accepted the mail with these changes. */
+/** Records that a mail server has accepted the email about these changes. */
 export async function markMailed(database: Database, ids: readonly string[], now: number): Promise<void> {
   await database.updateTable('contact_changes').set({ mailed_at: now }).where('id', 'in', ids).execute();
 }

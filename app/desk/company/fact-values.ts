@@ -1,25 +1,25 @@
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { FactField } from './company-sections.ts';
 
-/** The values of a form by the names of its fields, as text. Codes of languages are separated by spaces. */
+/** The values of a form as text, by the names of its fields. Language codes are separated by spaces. */
 export type FactValues = Readonly<Record<string, string>>;
 
-/** Returns the values with which a form shows facts: those of {@link factsOf} in reverse. */
+/** Returns the form values that show the given facts: the inverse of {@link factsOf}. */
 export function valuesOf(facts: unknown, name = ''): FactValues {
   if (typeof facts === 'string') return { [name]: facts };
   if (typeof facts !== 'object' || facts === null) return {};
   if (Array.isArray(facts) && facts.every((item) => typeof item === 'string')) return { [name]: facts.join(' ') };
-  const inside = Object.entries(facts).map(([key, value]) => valuesOf(value, name === '' ? key : `${name}.${key}`));
-  return Object.assign({}, ...inside) as FactValues;
+  const nested = Object.entries(facts).map(([key, value]) => valuesOf(value, name === '' ? key : `${name}.${key}`));
+  return Object.assign({}, ...nested) as FactValues;
 }
 
-/** Returns the values of a posted form. Values that it does not have are empty. */
+/** Returns the values of a submitted form. Values that it does not contain are empty. */
 export function readValues(form: FormData, fields: readonly FactField[]): FactValues {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
   return Object.fromEntries(fields.map((field) => [field.name, tidy(texts(field.name).join(' '), field)]));
 }
 
-/** Removes what people type and paste although it makes no difference. */
+/** Removes characters that make no difference but are often typed or pasted. */
 function tidy(text: string, { kind }: FactField): string {
   if (kind === 'line' || kind === 'paragraph') return text.replace(/\s*[\r\n]+\s*/g, ' ');
   const plain = withoutBidiMarks(toLatinDigits(text)).trim();
@@ -27,30 +27,30 @@ function tidy(text: string, { kind }: FactField): string {
   return kind === 'time' ? plain.replace(/^(?=\d:\d\d$)/, '0') : plain;
 }
 
-/** What a form says, before it is checked: a plain object, in which empty values and groups are left out. */
+/** Returns what a form says, unchecked, as a plain object without empty values and groups. */
 export function factsOf(values: FactValues, fields: readonly FactField[]): Record<string, unknown> {
   const root: Branch = new Map();
   for (const { name, kind } of fields) {
     const value = values[name]?.trim() ?? '';
-    if (value !== '') grow(root, name.split('.'), kind === 'languages' ? value.split(/\s+/) : value);
+    if (value !== '') setAt(root, name.split('.'), kind === 'languages' ? value.split(/\s+/) : value);
   }
   return toFacts(root) as Record<string, unknown>;
 }
 
 type Branch = Map<string, Branch | string | string[]>;
 
-function grow(branch: Branch, [step = '', ...rest]: string[], value: string | string[]): void {
+function setAt(branch: Branch, [key = '', ...rest]: string[], value: string | string[]): void {
   if (rest.length === 0) {
-    branch.set(step, value);
+    branch.set(key, value);
     return;
   }
-  const existing = branch.get(step);
+  const existing = branch.get(key);
   const next = existing instanceof Map ? existing : new Map<string, Branch | string | string[]>();
-  branch.set(step, next);
-  grow(next, rest, value);
+  branch.set(key, next);
+  setAt(next, rest, value);
 }
 
-/** Numbers are places in a list. */
+/** Converts a tree of values to plain objects and arrays. Keys that are numbers are indexes of a list. */
 function toFacts(branch: Branch): unknown {
   const entries = Array.from(branch, ([key, value]) => [key, value instanceof Map ? toFacts(value) : value] as const);
   return entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key))

@@ -1,4 +1,4 @@
-/** Returns the names of the controls beside a picture's own: the new file, and whether the present one is removed. */
+/** Returns the names of a picture's additional controls: for a new file, and for whether to remove the current one. */
 export function pictureControls(field: string): { file: string; remove: string } {
   return { file: `${field}-file`, remove: `${field}-remove` };
 }

@@ -18,9 +18,9 @@ import { type CompanySection, fieldsOf } from './company-sections.ts';
 import { tellLeads } from './contact-changes.server.ts';
 import { type FactValues, readValues } from './fact-values.ts';
 import { pictureControls } from './picture-controls.ts';
-import { findPlace, type FormPlace, removeEntry, replaceFacts, rootOf } from './section-form.ts';
+import { findTarget, type FormTarget, removeEntry, replaceFacts, rootOf } from './section-form.ts';
 
-/** What the company page needs of the site. */
+/** What the company page needs from the site. */
 export interface CompanySite {
   database: Database;
   files: FileStore;
@@ -30,88 +30,90 @@ export interface CompanySite {
   facts: FactsWatch;
 }
 
-/** The newest facts, as forms show them. */
+/** The newest facts, which the forms show. */
 export interface EditedFacts {
   /** The version on which a change is based. */
   version: number;
   facts: CompanyFacts;
 }
 
-/** Returns the newest facts: before the first version and after its undo, those of the environment. */
+/** Returns the newest facts. Before the first version, and after it has been undone, they come from the environment. */
 export async function readEditedFacts({ database, env, placeholders }: CompanySite): Promise<EditedFacts> {
   const { version, facts } = await readNewestFacts(database);
   return { version, facts: facts ?? factsFromEnv(env, placeholders) };
 }
 
-/** A posted form of the company page. */
-export interface PostedSection {
+/** A submitted form of the company page. */
+export interface SubmittedSection {
   section: CompanySection;
   /** The version that the form was based on. */
   base: number;
   /** See `shownEntry`. */
   shown: string;
   /** Whether the entry is to be removed. */
-  removes: boolean;
+  isRemoval: boolean;
   form: FormData;
 }
 
-/** What a form was refused for. The values are as typed, with the names of pictures that have been stored. */
-export interface RefusedSection {
+/** Why a form was rejected, and its values: as typed, with the names of pictures that have been stored. */
+export interface RejectedSection {
   /** Undefined if the list no longer has the entry. */
-  place: FormPlace | undefined;
+  target: FormTarget | undefined;
   values: FactValues;
   problems?: FactProblem[];
-  /** The version that somebody has saved in between. */
+  /** The version that somebody else has saved in the meantime. */
   newer?: VersionInfo;
 }
 
-/** Reads the typed values of a form; pictures have the names of the stored ones that it showed. */
-export function typedValues({ section, form }: Pick<PostedSection, 'section' | 'form'>): FactValues {
+/**
+ * Reads the values of a form as typed. The value of a picture is the name of the stored picture that the form showed.
+ */
+export function typedValues({ section, form }: Pick<SubmittedSection, 'section' | 'form'>): FactValues {
   return readValues(form, fieldsOf(section));
 }
 
 /**
- * Saves the newest facts with those of one form replaced, unless something is wrong with them or somebody has saved another
- * version since the form was shown. The site shows them at once.
- * @returns why it was refused; undefined if it was saved
+ * Replaces the facts of one form in the newest version and saves the result, unless something is wrong with it or
+ * somebody has saved another version since the form was shown. The site shows the new facts immediately.
+ * @returns why the form was rejected; undefined if it was saved
  * @throws {StorageError} if a picture cannot be stored
  */
 export async function saveSection(
   site: CompanySite,
-  posted: PostedSection,
+  submitted: SubmittedSection,
   personId: string,
   now: number,
-): Promise<RefusedSection | undefined> {
-  const { section, base, shown, removes } = posted;
+): Promise<RejectedSection | undefined> {
+  const { section, base, shown, isRemoval } = submitted;
   const newest = await readEditedFacts(site);
-  const place = findPlace(newest.facts, section, shown);
-  const pictures = await storePictures(site, posted, now);
+  const target = findTarget(newest.facts, section, shown);
+  const pictures = await storePictures(site, submitted, now);
   const { values } = pictures;
-  if (!place || newest.version !== base) {
+  if (!target || newest.version !== base) {
     const { savedAt, savedBy, version } = await readNewestFacts(site.database);
-    return { place, values, newer: { version, savedAt, savedBy } };
+    return { target, values, newer: { version, savedAt, savedBy } };
   }
-  if (pictures.problem && !removes) {
+  if (pictures.problem && !isRemoval) {
     const { field, ...problem } = pictures.problem;
-    return { place, values, problems: [{ path: [...rootOf(place), field], ...problem }] };
+    return { target, values, problems: [{ path: [...rootOf(target), field], ...problem }] };
   }
   const facts =
-    removes && place.entry !== undefined
-      ? removeEntry(newest.facts, place.section, place.entry)
-      : replaceFacts(newest.facts, place, values);
+    isRemoval && target.entry !== undefined
+      ? removeEntry(newest.facts, target.section, target.entry)
+      : replaceFacts(newest.facts, target, values);
   const change = { base, facts, pictures: new Map<string, Buffer>(), savedBy: { personId } };
   const result = await saveFacts(site, { ...change, record: recordBy(site, personId, now) }, now);
   if ('saved' in result) {
     site.facts.renew();
     return undefined;
   }
-  return { place, values, ...('newer' in result ? { newer: result.newer } : { problems: result.problems }) };
+  return { target, values, ...('newer' in result ? { newer: result.newer } : { problems: result.problems }) };
 }
 
 /**
- * Saves the version before the newest one again.
+ * Saves the version before the newest one as a new version.
  * @param base the version to undo
- * @returns the version that somebody has saved in between; undefined if it was undone
+ * @returns the version that somebody else has saved in the meantime; undefined if `base` was undone
  */
 export async function undoNewest(
   site: CompanySite,
@@ -126,7 +128,7 @@ export async function undoNewest(
   return undefined;
 }
 
-/** Puts a saved version into the audit log, and tells leads what it changes for families. */
+/** Returns a function that records a saved version in the audit log and tells leads which contact facts it changes. */
 function recordBy({ env, placeholders }: CompanySite, personId: string, now: number): RecordSave {
   const shown = (facts: CompanyFacts | undefined) => ({
     ...basicFactsFromEnv(env),
@@ -138,10 +140,10 @@ function recordBy({ env, placeholders }: CompanySite, personId: string, now: num
   };
 }
 
-/** Stores the pictures that a form brings, before anything else can be refused. */
+/** Stores the pictures of a form, before anything else in it can be rejected. */
 async function storePictures(
   site: CompanySite,
-  { section, form }: PostedSection,
+  { section, form }: SubmittedSection,
   now: number,
 ): Promise<{ values: FactValues; problem?: { field: string } & Pick<FactProblem, 'key' | 'values'> }> {
   const values: Record<string, string> = { ...typedValues({ section, form }) };

@@ -4,9 +4,9 @@ import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
 import { companySections, fieldsOf, isListSection } from './company-sections.ts';
 import { readValues, valuesOf } from './fact-values.ts';
 import {
-  findPlace,
-  type FormPlace,
-  placeProblems,
+  assignProblems,
+  findTarget,
+  type FormTarget,
   removeEntry,
   replaceFacts,
   shownEntry,
@@ -16,7 +16,7 @@ import {
 const both = (en: string) => ({ ar: `${en} ar`, en });
 const all = (en: string) => ({ ...both(en), ru: `${en} ru`, de: `${en} de` });
 
-/** Every fact that there is. */
+/** A value for every fact. */
 const everyFact: CompanyFacts = {
   name: all('Rihla'),
   address: both('Ring 1'),
@@ -63,18 +63,18 @@ const everyFact: CompanyFacts = {
   notice: { text: both('Closed'), from: '2027-03-25 18:00', until: '2027-03-27 09:00' },
 };
 
-/** All forms of the page that shows every fact. */
-const everyForm: FormPlace[] = companySections.flatMap((section): FormPlace[] =>
+/** All forms of a page that shows these facts. */
+const everyForm: FormTarget[] = companySections.flatMap((section): FormTarget[] =>
   isListSection(section)
     ? (everyFact[section] ?? []).map((_: unknown, entry: number) => ({ section, entry }))
     : [{ section }],
 );
 
-/** Posts a form as a browser does: a date and time have a T, and each language is a value of its own. */
-function post(facts: CompanyFacts, place: FormPlace, typed: Record<string, string> = {}): FormData {
+/** Returns a form as a browser submits it: with a T between date and time, and each language as a separate value. */
+function post(facts: CompanyFacts, target: FormTarget, typed: Record<string, string> = {}): FormData {
   const form = new FormData();
-  const values = { ...valuesAt(facts, place), ...typed };
-  for (const { name, kind } of fieldsOf(place.section)) {
+  const values = { ...valuesAt(facts, target), ...typed };
+  for (const { name, kind } of fieldsOf(target.section)) {
     const value = values[name] ?? '';
     if (kind === 'languages') for (const code of value.split(' ').filter(Boolean)) form.append(name, code);
     else form.set(name, kind === 'moment' ? value.replace(' ', 'T') : value);
@@ -82,34 +82,34 @@ function post(facts: CompanyFacts, place: FormPlace, typed: Record<string, strin
   return form;
 }
 
-const send = (facts: CompanyFacts, place: FormPlace, typed?: Record<string, string>) =>
-  checkFacts(replaceFacts(facts, place, readValues(post(facts, place, typed), fieldsOf(place.section))));
+const send = (facts: CompanyFacts, target: FormTarget, typed?: Record<string, string>) =>
+  checkFacts(replaceFacts(facts, target, readValues(post(facts, target, typed), fieldsOf(target.section))));
 
 test('the forms show every fact', () => {
-  const shown = everyForm.flatMap((place) => Object.values(valuesAt(everyFact, place)));
+  const shown = everyForm.flatMap((target) => Object.values(valuesAt(everyFact, target)));
   expect(shown.sort()).toEqual(Object.values(valuesOf(everyFact)).sort());
 });
 
-describe.each(everyForm)('the form $section $entry', (place) => {
+describe.each(everyForm)('the form $section $entry', (target) => {
   test('saves what it shows unchanged', () => {
-    expect(send(everyFact, place)).toEqual({ facts: everyFact });
+    expect(send(everyFact, target)).toEqual({ facts: everyFact });
   });
 
   test('has a control for every value that it shows', () => {
-    const names = fieldsOf(place.section).map(({ name }) => name);
-    expect(Object.keys(valuesAt(everyFact, place)).filter((name) => !names.includes(name))).toEqual([]);
+    const names = fieldsOf(target.section).map(({ name }) => name);
+    expect(Object.keys(valuesAt(everyFact, target)).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 
 test.each(everyForm.filter(({ entry }) => entry === undefined))(
-  'the emptied form $section removes its facts only',
-  (place) => {
+  'submitting the form $section empty removes only its facts',
+  (target) => {
     const empty = Object.fromEntries(
-      fieldsOf(place.section).map(({ name, kind }) => [name, kind === 'line' ? ' ' : '']),
+      fieldsOf(target.section).map(({ name, kind }) => [name, kind === 'line' ? ' ' : '']),
     );
-    const names = new Set(Object.keys(valuesAt(everyFact, place)).map((name) => name.split('.')[0]));
+    const names = new Set(Object.keys(valuesAt(everyFact, target)).map((name) => name.split('.')[0]));
     const others = Object.fromEntries(Object.entries(everyFact).filter(([name]) => !names.has(name)));
-    expect(send(everyFact, place, empty)).toEqual({ facts: others });
+    expect(send(everyFact, target, empty)).toEqual({ facts: others });
   },
 );
 
@@ -128,9 +128,9 @@ test('an entry is found after others were removed, and not after it was changed'
   const shown = shownEntry(everyFact, { section: 'people', entry: 1 });
   const [leyla, omar] = everyFact.people ?? [];
   if (!leyla || !omar) throw new Error('There are two people');
-  expect(findPlace({ people: [omar] }, 'people', shown)).toEqual({ section: 'people', entry: 0 });
-  expect(findPlace({ people: [leyla, { ...omar, name: both('Ali') }] }, 'people', shown)).toBeUndefined();
-  expect(findPlace({ people: [leyla] }, 'people', '')).toEqual({ section: 'people', entry: 1 });
+  expect(findTarget({ people: [omar] }, 'people', shown)).toEqual({ section: 'people', entry: 0 });
+  expect(findTarget({ people: [leyla, { ...omar, name: both('Ali') }] }, 'people', shown)).toBeUndefined();
+  expect(findTarget({ people: [leyla] }, 'people', '')).toEqual({ section: 'people', entry: 1 });
 });
 
 test.each([
@@ -141,20 +141,20 @@ test.each([
   expect(values[name]).toBe(expected);
 });
 
-test('a time needs no leading zero, and an unused period leaves no gap', () => {
+test('a time needs no leading zero, and an empty period leaves no gap', () => {
   const typed = { 'hours.monday.1.from': '9:00', 'hours.monday.1.to': '١٢:٠٠' };
   expect(send({}, { section: 'hours' }, typed)).toEqual({
     facts: { hours: { monday: [{ from: '09:00', to: '12:00' }] } },
   });
 });
 
-describe('a problem is told at its field:', () => {
-  const problemsOf = (place: FormPlace, typed: Record<string, string>) => {
-    const result = send(everyFact, place, typed);
-    return placeProblems('problems' in result ? result.problems : []);
+describe('a problem is reported at its field:', () => {
+  const problemsOf = (target: FormTarget, typed: Record<string, string>) => {
+    const result = send(everyFact, target, typed);
+    return assignProblems('problems' in result ? result.problems : []);
   };
 
-  test.each<[FormPlace, Record<string, string>, string, string]>([
+  test.each<[FormTarget, Record<string, string>, string, string]>([
     [{ section: 'contact' }, { phone: '030' }, 'phone', 'phone'],
     [{ section: 'name' }, { 'name.en': '' }, 'name.en', 'missing'],
     [{ section: 'hours' }, { 'hours.sunday.0.to': '' }, 'hours.sunday.0.to', 'missing'],
@@ -170,17 +170,17 @@ describe('a problem is told at its field:', () => {
     [{ section: 'people', entry: 1 }, { 'role.ar': '', 'role.en': '' }, 'role.ar', 'missing'],
     [{ section: 'people', entry: 0 }, { languages: 'ar zz' }, 'languages', 'unknown_language'],
     [{ section: 'memberships', entry: 1 }, { 'name.ar': 'ب', 'name.en': 'B' }, 'website', 'missing'],
-  ])('%o %o', (place, typed, field, key) => {
-    expect(problemsOf(place, typed)).toMatchObject([{ place, field, problem: { key } }]);
+  ])('%o %o', (target, typed, field, key) => {
+    expect(problemsOf(target, typed)).toMatchObject([{ target, field, problem: { key } }]);
   });
 
   test('in another form, for a value of the environment', () => {
     const result = send({ email: 'nobody' }, { section: 'contact' }, { phone: '+49 30 5550001' });
-    expect(placeProblems('problems' in result ? result.problems : [])).toMatchObject([
-      { place: { section: 'contact' }, field: 'email' },
+    expect(assignProblems('problems' in result ? result.problems : [])).toMatchObject([
+      { target: { section: 'contact' }, field: 'email' },
     ]);
-    expect(placeProblems([{ path: ['partners', 3, 'logo'], key: 'picture_missing', values: {} }])).toMatchObject([
-      { place: { section: 'partners', entry: 3 }, field: 'logo' },
+    expect(assignProblems([{ path: ['partners', 3, 'logo'], key: 'picture_missing', values: {} }])).toMatchObject([
+      { target: { section: 'partners', entry: 3 }, field: 'logo' },
     ]);
   });
 });

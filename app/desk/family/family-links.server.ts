@@ -4,7 +4,7 @@ import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import type { Change } from '../requests/change-request.server.ts';
 
-/** Creates a link that a colleague sends to a family. @returns its token; undefined if the request has been erased */
+/** Creates a link for a colleague to send to a family. @returns its token; undefined if the request has been erased */
 export function createFamilyLink(database: Database, enquiryId: string, { reference, personId, now }: Change) {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockEnquiry(transaction, enquiryId))) return undefined;

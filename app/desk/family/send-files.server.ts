@@ -6,10 +6,10 @@ import type { FileRules } from '#app/uploads/receive/store-files.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type Change, changeRequest, type ChangeResult } from '../requests/change-request.server.ts';
 
-/** Which files the desk may send: those that every phone shows. */
+/** Which files the desk may send: those that every phone can open. */
 export const sentFileRules: FileRules = { limits: evacuationFileLimits, detectType: sentFileType };
 
-/** Sends stored files, with or without a text, to a family: they are on its page when this returns. */
+/** Sends stored files to a family, with or without a text: when this returns, they are on the family's page. */
 export function sendFiles(
   database: Database,
   change: Change,

@@ -6,7 +6,7 @@ import { listPeople } from '../people/people.server.ts';
 import type { CompanyOutcome } from '../view/company/company-outcome.ts';
 import { CompanyPage } from '../view/company/company-page.tsx';
 
-/** Responds with the company page, with the newest facts and with what became of a form. */
+/** Responds with the company page, which shows the newest facts and the outcome of a form. */
 export async function companyPage(
   site: CompanySite,
   {

@@ -39,7 +39,7 @@ async function add(name: string, language: 'en' | 'ar'): Promise<string> {
   return added?.person.id ?? '';
 }
 
-/** Opens the mail as one of several processes. */
+/** Opens the sender of these emails as one of several processes does. */
 const open = () =>
   openContactChangeMail(
     {
@@ -53,7 +53,7 @@ const open = () =>
   );
 const recipients = () => server.received.flatMap((mail) => mail.recipients).sort();
 
-test('each lead gets one mail in their language, with who changed what, when, from and to', async () => {
+test('each lead gets one email in their language, with who changed what, when, from what and to what', async () => {
   await Promise.all([open().tick(), open().tick()]);
   now += 60 * minute;
   await open().tick();
@@ -68,18 +68,18 @@ test('each lead gets one mail in their language, with who changed what, when, fr
   expect(mailTo('omar')?.subject).toBe(deskTexts.ar.company.contactChangeTitle);
 });
 
-test('a mail that the server does not accept is tried again', async () => {
+test('an email that the server does not accept is retried', async () => {
   server.setBehaviour('defers');
   await open().tick();
   server.setBehaviour('ok');
   await open().tick();
-  expect(recipients(), 'not at once').toEqual([]);
+  expect(recipients(), 'not immediately').toEqual([]);
   now += 6 * minute;
   await open().tick();
   expect(recipients()).toHaveLength(2);
 });
 
-test('nobody is mailed what they have confirmed, or while deliveries are paused', async () => {
+test('nobody is emailed about what they have confirmed, or while deliveries are paused', async () => {
   await pauseDelivery(database, { since: now, reason: 'restored' });
   await open().tick();
   expect(recipients()).toEqual([]);

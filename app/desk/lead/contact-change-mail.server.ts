@@ -7,20 +7,24 @@ import { findPerson } from '../people/people.server.ts';
 import { deskTexts } from '../texts/desk-texts.ts';
 import { contactChangeText } from '../view/contact-change-text.ts';
 
-/** Mails leads what their desk pages tell them of changed numbers: not every lead looks at the desk every day. */
+/**
+ * Emails leads about changed contact facts, of which the desk's pages also tell them: not every lead opens the desk
+ * every day.
+ */
 export interface ContactChangeMail {
   /** Starts looking for changes every few seconds, until stopped. */
   start(): void;
-  /** Sends the mails that are due. */
+  /** Sends the emails that are due. */
   tick(): Promise<void>;
-  /** Waits for mails that are being sent. */
+  /** Waits for emails that are being sent. */
   stop(): Promise<void>;
 }
 
 const interval = 10_000;
 
 /**
- * Opens the mail to leads. A mail that the server does not accept is tried again minutes later, by any process.
+ * Opens the sender of emails to leads. An email that the server does not accept is retried some minutes later, by any
+ * process.
  * @param from the sender
  * @param origin the site's public origin, for the link; undefined if it is not configured
  * @param clock trusted time (Unix time in ms)
@@ -60,7 +64,7 @@ export function openContactChangeMail(
         from: { name: from.name(), address: from.address },
         to: [lead.email],
         subject: t.contactChangeTitle,
-        // Every attempt has the same one.
+        // The same for every attempt, so that the server can recognise a duplicate.
         messageId: `<${first.id}@${from.address.replace(/^.*@/, '')}>`,
         // RFC 3834: suppresses automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -69,14 +73,20 @@ export function openContactChangeMail(
       });
       const ids = changes.map(({ id }) => id);
       if (accepted.length > 0) await markMailed(database, ids, clock());
-      else log.warn({ person: personId, reason: failure?.detail }, 'A mail about a changed number was not accepted');
+      else
+        log.warn(
+          { person: personId, reason: failure?.detail },
+          'An email about changed contact facts was not accepted',
+        );
     }
   }
 
   const run = () => {
     running = running
       .then(tick)
-      .catch((error: unknown) => log.error({ err: error }, 'Mailing changed numbers failed; this will be retried'));
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'Emailing leads about changed contact facts failed and will be retried'),
+      );
   };
 
   return {

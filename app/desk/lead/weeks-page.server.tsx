@@ -12,7 +12,7 @@ import { type WeekNames, weeksCsv } from '../weeks/weeks-csv.ts';
 interface WeeksRequest {
   desk: Desk;
   routeId: string;
-  /** The value of `weeks` in the address. */
+  /** The query parameter `weeks`. */
   weeks: string | null;
   /** Unix time in ms. */
   now: number;
@@ -26,7 +26,7 @@ export async function weeksPage(
   const content = (
     <WeeksPage
       {...{ desk, now, codeProblem, ...weekNames(desk) }}
-      weeks={await readWeeks(database, countOf(weeks), now)}
+      weeks={await readWeeks(database, parseWeekCount(weeks), now)}
       longestWaiting={await readLongestWaiting(database)}
     />
   );
@@ -34,7 +34,7 @@ export async function weeksPage(
   return deskPage({ routeId, title: desk.texts.weeks.title, section: 'weeks', status, desk }, content);
 }
 
-/** Responds with the weeks as a CSV file, after a code, and records that it was downloaded. */
+/** Responds with the weeks as a CSV file if a code has been entered, and records that it was downloaded. */
 export async function downloadWeeks(
   site: DeskSite,
   { form, ...request }: WeeksRequest & { form: FormData },
@@ -45,7 +45,7 @@ export async function downloadWeeks(
     return weeksPage(site, { ...request, codeProblem: desk.texts.signIn.wrong });
   }
   await recordReading(database, { at: now, personId: desk.person.id, action: 'weeks_exported', subject: null });
-  const csv = weeksCsv(await readWeeks(database, countOf(weeks), now), {
+  const csv = weeksCsv(await readWeeks(database, parseWeekCount(weeks), now), {
     texts: desk.texts.weeks,
     ...weekNames(desk),
   });
@@ -59,7 +59,7 @@ export async function downloadWeeks(
   });
 }
 
-function countOf(weeks: string | null): number {
+function parseWeekCount(weeks: string | null): number {
   return weekCounts.find((count) => String(count) === weeks) ?? weekCounts[0];
 }
 

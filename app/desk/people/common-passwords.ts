@@ -1,4 +1,6 @@
-/** What attackers try first, and what people add to reach a length: words and rows of keys, in lower case. */
+/**
+ * What attackers try first, and what people add to reach the minimum length: words and keyboard rows, in lower case.
+ */
 export const commonPasswords = [
   ...[
     'password',

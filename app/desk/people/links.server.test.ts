@@ -36,7 +36,7 @@ test('a link is stored as a hash, and opens the account of its person for 24 hou
   expect(await personOfLink(database, 'x'.repeat(22), now)).toBeUndefined();
 });
 
-test('a link works once, also when it is opened twice at the same time', async () => {
+test('a link works once, even when it is used twice at the same time', async () => {
   const results = await Promise.all([open(token, now), open(token, now)]);
   expect(results.filter((result) => 'recoveryCodes' in result)).toHaveLength(1);
   expect(results).toContainEqual({ problem: 'link' });
@@ -48,7 +48,7 @@ test('a wrong code does not use the link up', async () => {
   expect(await open(token, now)).toHaveProperty('recoveryCodes');
 });
 
-test('an expired link, one that was replaced and one of a disabled person open nothing', async () => {
+test('an expired link, a replaced one and that of a disabled person open nothing', async () => {
   expect(await open(token, now + linkLifetime)).toEqual({ problem: 'link' });
   const newer = await resetPerson(database, id, null, now);
   expect(await open(token, now)).toEqual({ problem: 'link' });

@@ -45,8 +45,8 @@ export async function personOfLink(
 }
 
 /**
- * Returns the authenticator secret that a link offers, in base32. It follows from the token, so that nothing has to be stored
- * before the person proves that the app has it.
+ * Returns the authenticator secret that a link offers, in base32. It is derived from the token, so that nothing has to
+ * be stored before the person proves that the app has it.
  */
 export function totpSecretOfLink(token: string): string {
   const bytes = createHmac('sha256', token).update('authenticator').digest().subarray(0, 20);

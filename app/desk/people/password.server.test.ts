@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, guessableParts, hashPassword, verifyPassword } from './password.server.ts';
 
-const known = guessableParts({ name: 'Lina Haddad', email: 'lina.haddad@example.com' }, 'Rihla Medical');
+const guessable = guessableParts({ name: 'Lina Haddad', email: 'lina.haddad@example.com' }, 'Rihla Medical');
 
 test.each([
   ['eine Fähre im Nebel', undefined],
@@ -20,10 +20,10 @@ test.each([
   ['lina.haddad@example', 'common'],
   ['Rihla Medical 1', 'common'],
 ] as const)('%s: %s', (password, problem) => {
-  expect(checkPassword(password, known)).toBe(problem);
+  expect(checkPassword(password, guessable)).toBe(problem);
 });
 
-test('a password is verified as a whole, however its characters are composed', async () => {
+test('the whole password is verified, whichever way its characters are composed', async () => {
   const password = `Fähre ${'\uFDFA'.repeat(100)} ende`;
   const stored = await hashPassword(password);
   expect(stored).not.toContain('Fähre');
@@ -35,6 +35,6 @@ test('a password is verified as a whole, however its characters are composed', a
   expect(await hashPassword(password), 'salted').not.toBe(stored);
 });
 
-test('nothing is the password of somebody who does not exist or has not joined', async () => {
+test('no password is right for somebody who does not exist or has not joined', async () => {
   for (const stored of [undefined, null]) expect(await verifyPassword('', stored)).toBe(false);
 });

@@ -9,33 +9,37 @@ const hash = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Para
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** Lengths in characters; ASVS 5.0, 6.2.9, asks for 64 at least. */
+/** Lengths in characters; ASVS 5.0, 6.2.9, requires that at least 64 are allowed. */
 const passwordLength = { min: 12, max: 128 };
 
 export type PasswordProblem = 'short' | 'long' | 'common';
 
 /**
- * Checks a new password (ASVS 5.0, 6.2): any characters, at least twelve, and none that attackers try first.
- * @param known from {@link guessableParts}
+ * Checks a new password (ASVS 5.0, 6.2): it may have any characters, at least twelve, and must not be one that
+ * attackers try first.
+ * @param guessable from {@link guessableParts}
  */
-export function checkPassword(password: string, known: readonly string[] = []): PasswordProblem | undefined {
+export function checkPassword(password: string, guessable: readonly string[] = []): PasswordProblem | undefined {
   const length = Array.from(password).length;
   if (length < passwordLength.min) return 'short';
   if (length > passwordLength.max) return 'long';
   const simplified = simplify(password);
-  const guesses = [...commonPasswords, ...known.filter((part) => part.length >= 3)].map(simplify);
-  // What remains without the guessable parts would have to be a password by itself.
+  const guesses = [...commonPasswords, ...guessable.filter((part) => part.length >= 3)].map(simplify);
+  // What remains without the guessable parts has to be long enough by itself.
   const rest = guesses.reduce((text, guess) => text.split(guess).join(''), simplified);
   const isRepetition = new Set(simplified).size < 5;
   return isRepetition || rest.length < passwordLength.min / 2 ? 'common' : undefined;
 }
 
-/** Returns what an attacker would try for a person: parts of the name, the address and the company's name. */
+/**
+ * Returns what an attacker would try for this person: the parts of their name, of their e-mail address and of the
+ * company's name.
+ */
 export function guessableParts({ name, email }: Pick<Person, 'name' | 'email'>, company: string): string[] {
   return [name, ...name.split(/\s+/), ...email.split(/[@.]/), ...company.split(/\s+/)];
 }
 
-/** Lower case, without spaces and with letters in place of the digits and signs that people write for them. */
+/** Converts a password to lower case, removes spaces, and replaces digits and symbols that stand for letters. */
 function simplify(password: string): string {
   const letters: Record<string, string> = {
     '0': 'o',
@@ -64,8 +68,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password is the one with this hash. Without a hash, as for an unknown account, it takes the same time
- * and returns false.
+ * Returns whether a password has this hash. Without a hash, as for an unknown account, it returns false after the same
+ * time.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [memory, passes, parallelism, salt = '', tag = ''] = (stored ?? noHash).split('$');
@@ -78,7 +82,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   return timingSafeEqual(actual, expected) && stored !== null && stored !== undefined;
 }
 
-/** Has the same cost as a real one. */
+/** Takes as long to verify as a real hash. */
 const noHash = formatHash(Buffer.alloc(16), Buffer.alloc(tagLength));
 
 function formatHash(salt: Buffer, tag: Buffer): string {

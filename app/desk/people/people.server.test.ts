@@ -24,7 +24,7 @@ test('the desk is on as soon as somebody has an account', async () => {
   expect(await hasPeople(database)).toBe(true);
 });
 
-test('an e-mail address has one account, in any case and with spaces around it', async () => {
+test('an e-mail address has one account, regardless of case and surrounding spaces', async () => {
   const added = await addPerson(database, lina, null, now);
   expect(added?.person).toMatchObject({ email: 'lina@example.com', hasJoined: false });
   expect(await addPerson(database, { ...lina, email: 'LINA@example.com ' }, null, now)).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the last lead', () => {
     expect(await findPerson(database, { id })).toMatchObject({ role: 'lead', disabledAt: undefined });
   });
 
-  test('is still the last one while another lead has not joined or is disabled', async () => {
+  test('is still the last one while every other lead has not joined or is disabled', async () => {
     const { id } = await joinAs(database, { name: 'Lina', role: 'lead' }, now);
     const invited = await add('Omar', 'lead');
     expect(await setDisabled(database, id, true, null, now)).toBe('last_lead');
@@ -61,7 +61,7 @@ describe('the last lead', () => {
   });
 });
 
-test('a reset ends sessions, and the old password and authenticator app no longer work', async () => {
+test('a reset ends all sessions, and the old password and authenticator app no longer work', async () => {
   const lead = await joinAs(database, { name: 'Lina', role: 'lead' }, now);
   const person = await joinAs(database, { name: 'Omar', role: 'coordinator' }, now);
   expect(await person.session(database, now + 60_000)).toBeDefined();
@@ -82,7 +82,7 @@ test('a disabled person has no sessions and no link, and can sign in again once 
   expect(await person.session(database, now + 180_000)).toBeDefined();
 });
 
-test('every change of an account is in the audit log', async () => {
+test('every change to an account is in the audit log', async () => {
   const lead = await joinAs(database, { name: 'Lina', role: 'lead' }, now);
   const id = await add('Omar');
   await changeRole(database, id, 'lead', lead.id, now);

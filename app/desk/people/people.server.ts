@@ -16,7 +16,7 @@ export interface NewPerson {
   language: DeskLanguage;
 }
 
-/** Returns whether the desk has any account; without one, it is off. */
+/** Returns whether the desk has any accounts; without one, it is off. */
 export async function hasPeople(database: Database): Promise<boolean> {
   return (await database.selectFrom('desk_people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -27,7 +27,7 @@ export async function listPeople(database: Database): Promise<Person[]> {
   return rows.map(toPerson).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the person with an id or an e-mail address (in any case); undefined if there is none. */
+/** Returns the person with this id or e-mail address (case-insensitive); undefined if there is none. */
 export async function findPerson(
   database: Database | Transaction<Tables>,
   by: { id: string } | { email: string },
@@ -44,7 +44,7 @@ export async function findPerson(
 
 /**
  * Adds an account, which its person opens with a one-time link.
- * @returns the link's token; undefined if the e-mail address has an account
+ * @returns the link's token; undefined if the e-mail address already has an account
  */
 export function addPerson(
   database: Database,
@@ -73,8 +73,8 @@ export function addPerson(
 }
 
 /**
- * Creates another one-time link for a person, who then sets a new password and authenticator app. The old ones stop working
- * at once, because somebody else may have them, and all sessions end.
+ * Creates another one-time link for a person, who then sets a new password and authenticator app. The old ones stop
+ * working immediately, because somebody else may have them, and all sessions end.
  * @returns the link's token
  */
 export function resetPerson(database: Database, id: string, actor: Actor, now: number): Promise<string> {
@@ -90,7 +90,7 @@ export function resetPerson(database: Database, id: string, actor: Actor, now: n
   });
 }
 
-/** Why an account cannot be changed: somebody must remain who can add people. */
+/** Why an account cannot be changed: `last_lead`, because somebody must remain who can add people. */
 export type ChangeProblem = 'last_lead';
 
 /** Disables an account and ends its sessions, or enables it again. */
@@ -140,8 +140,8 @@ export async function changeLanguage(database: Database, id: string, language: D
 }
 
 /**
- * Returns whether nobody could add people any more without this person. Leads who have not joined yet do not count beside one
- * who has: their links may never be opened.
+ * Returns whether nobody could add people without this person. If this person has joined, leads who have not do not
+ * count: their links may never be opened.
  */
 async function isLastLead(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const leads = await transaction

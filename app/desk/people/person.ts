@@ -12,10 +12,10 @@ export function isDeskLanguage(value: unknown): value is DeskLanguage {
   return (deskLanguages as readonly unknown[]).includes(value);
 }
 
-/** The name of each language in itself. */
+/** Each language's name in that language. */
 export const deskLanguageNames = deskLanguages.map((code) => ({ code, name: languages[code].name }));
 
-/** Somebody with an account of the desk. */
+/** Somebody with an account at the desk. */
 export interface Person {
   id: string;
   /** In lower case. */

@@ -17,7 +17,7 @@ export async function eraseRequests(
   const erased: string[] = [];
   for (const { enquiry, restrictedAt } of records) {
     if (restrictedAt !== null) continue;
-    // First, so that no erasure is missing in the log.
+    // Recorded first, so that no erasure is missing from the log.
     await recordReading(database, { at: now, personId, action: 'request_erased', subject: enquiry.reference });
     await eraseEnquiry(database, files, enquiry.id, 'done', now, uploads, clockOffset);
     erased.push(enquiry.reference);

@@ -8,9 +8,9 @@ import type { ListedRequest, RequestIndex } from '../requests/request-index.serv
 export interface FoundRequests {
   /** What was searched for. */
   query: string;
-  /** The first ones; none that has been erased. */
+  /** The first page of matches, without those that have been erased. */
   requests: ListedRequest[];
-  /** The number of all that match. */
+  /** The number of all matches. */
   count: number;
 }
 
@@ -26,8 +26,8 @@ export async function findRequests(index: RequestIndex, personId: string, query:
   return { query: search, requests: existing, count: count - (requests.length - existing.length) };
 }
 
-/** Reads the requests that a form has chosen, and omits those that have been erased. */
-export async function readChosen(database: Database, form: FormData): Promise<DeskRequestRecord[]> {
+/** Reads the requests that were selected in a form, except those that have been erased. */
+export async function readSelected(database: Database, form: FormData): Promise<DeskRequestRecord[]> {
   const references = form
     .getAll('reference')
     .map((value) => (typeof value === 'string' ? parseReference(value) : undefined));

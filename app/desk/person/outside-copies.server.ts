@@ -7,7 +7,8 @@ import { type DeskTexts, fill } from '../texts/desk-texts.ts';
 const openingActions: AuditAction[] = ['file_opened', 'unchecked_file_opened', 'sheet_opened'];
 
 /**
- * Lists where data of requests may be outside this website, for somebody who erases it there. Call it before they are erased.
+ * Lists where data of these requests may exist outside this website, for whoever deletes it there. To be called before
+ * they are erased.
  * @returns one sentence for each place
  */
 export async function listOutsideCopies(
@@ -22,13 +23,13 @@ export async function listOutsideCopies(
   const references = records.map(({ enquiry }) => enquiry.reference);
   const opened = await countEntries(database, references, openingActions);
   const exported = await countEntries(database, references, ['request_exported']);
-  const hospitalsWereAsked = records.some(({ history }) => history.some(({ kind }) => kind === 'hospital'));
+  const wereHospitalsAsked = records.some(({ history }) => history.some(({ kind }) => kind === 'hospital'));
   return [
     ...(desks.has('api') ? [fill(t.api, { host: hostOf(env.API_URL) })] : []),
     ...(desks.has('smtp') ? [fill(t.mailbox, { addresses: addressesOf(env.DESK_EMAIL) })] : []),
     ...(opened > 0 ? [fill(t.opened, { count: opened })] : []),
     ...(exported > 0 ? [fill(t.exported, { count: exported })] : []),
-    ...(hospitalsWereAsked ? [t.hospitals] : []),
+    ...(wereHospitalsAsked ? [t.hospitals] : []),
     ...[t.chats, t.notes, t.copies],
     env.BACKUP_DAYS === undefined ? t.backupsUnknown : fill(t.backups, { days: env.BACKUP_DAYS }),
     ...[t.law, t.tell],

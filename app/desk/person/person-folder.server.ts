@@ -10,8 +10,8 @@ import { fileAccess } from '../requests/request-file.server.ts';
 import { type DocumentFile, requestDocument } from './request-document.tsx';
 
 /**
- * Yields the files of a folder with everything that is stored about requests: for each one a readable document, the fields
- * for other programs, and its files. Infected files and those that are still being checked are named, but not included.
+ * Yields the files of a folder with everything that is stored about requests: for each one a readable document, its
+ * fields as JSON, and its files. Infected files and those that are still being checked are named, but not included.
  * @param now Unix time in ms
  */
 export async function* personFolder(
@@ -24,19 +24,19 @@ export async function* personFolder(
     const folder = formatReference(enquiry.reference);
     const sent = await readSharedFiles(database, enquiry.id);
     const missing = await findMissingFiles([...enquiry.attachments, ...sent], files);
-    const own = placeFiles('files', enquiry.attachments, (file, index) => {
+    const received = placeFiles('files', enquiry.attachments, (file, index) => {
       if (missing.has(file.storageKey)) return 'missing';
       if (fileAccess(record, index) !== 'none') return undefined;
       return record.checks[index]?.state === 'infected' ? 'infected' : 'waiting';
     });
     const shared = placeFiles('sent', sent, ({ storageKey }) => (missing.has(storageKey) ? 'missing' : undefined));
-    const document = requestDocument({ record, files: own, sentFiles: shared, env, now });
+    const document = requestDocument({ record, files: received, sentFiles: shared, env, now });
     yield textEntry(`${folder}/${folder}.html`, document, now);
     const { reference, kind, language, fields } = enquiry;
     const receivedAt = new Date(enquiry.receivedAt).toISOString();
     const json = JSON.stringify({ reference, kind, language, receivedAt, fields }, null, 2);
     yield textEntry(`${folder}/${folder}.json`, `${json}\n`, now);
-    for (const { path, storageKey } of [...own, ...shared]) {
+    for (const { path, storageKey } of [...received, ...shared]) {
       if (path === undefined) continue;
       yield { name: `${folder}/${path}`, modifiedAt: enquiry.receivedAt, open: () => files.open(storageKey) };
     }
@@ -47,7 +47,7 @@ function textEntry(name: string, text: string, modifiedAt: number): ZipEntry {
   return { name, modifiedAt, open: () => [Buffer.from(text)] };
 }
 
-/** Gives each file a path of its own, or the reason why it is withheld. */
+/** Gives each file a unique path, or the reason why it is withheld. */
 function placeFiles(
   folder: string,
   files: readonly StoredFile[],
@@ -55,7 +55,7 @@ function placeFiles(
 ): (StoredFile & DocumentFile)[] {
   return files.map((file, index) => {
     const withheld = withheldBecause(file, index);
-    // Names are sanitised when they are stored; the number tells equal ones apart.
+    // Names are sanitised when they are stored; the number keeps equal names apart.
     return withheld ? { ...file, withheld } : { ...file, path: `${folder}/${index + 1} ${file.name}` };
   });
 }

@@ -17,7 +17,7 @@ import { addressesOf, hostOf } from './outside-copies.server.ts';
 
 /** A file of the folder, or the reason why it is not there. */
 export interface DocumentFile extends Pick<StoredFile, 'name' | 'size'> {
-  /** Its path beside the document. */
+  /** Its path relative to the document. */
   path?: string;
   withheld?: 'infected' | 'missing' | 'waiting';
 }
@@ -25,7 +25,7 @@ export interface DocumentFile extends Pick<StoredFile, 'name' | 'size'> {
 export interface DocumentContent {
   record: DeskRequestRecord;
   files: DocumentFile[];
-  /** Those that the desk has sent to the family. */
+  /** The files that the desk has sent to the family. */
   sentFiles: DocumentFile[];
   env: Environment;
   /** Unix time in ms. */
@@ -37,8 +37,8 @@ const style =
   'dd{margin:0;white-space:pre-line}h2{margin-top:2rem;border-bottom:1px solid #999}li{margin:.25rem 0}';
 
 /**
- * Returns an HTML document with everything that is stored about a request, for the person whom it is about (GDPR, article
- * 15): in the language of the form or of its page, and the fields also in German. It has no scripts and needs no other file.
+ * Returns an HTML document with everything that is stored about a request, for the person whom it is about (GDPR, Art.
+ * 15), in the language of its page, and the fields also in German. It has no scripts and needs no other files.
  */
 export function requestDocument(content: DocumentContent): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<RequestDocument {...content} />)}`;
@@ -134,7 +134,7 @@ function FileList({ files, language }: { files: readonly DocumentFile[]; languag
   );
 }
 
-/** What has happened, without the names of staff. */
+/** An event, without the names of staff. */
 function HistoryEntry({ event: { kind, at, details }, language }: { event: RecordedEvent; language: 'ar' | 'en' }) {
   const { request: t } = deskTexts[language];
   const remarks = [

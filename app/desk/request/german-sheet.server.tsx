@@ -6,8 +6,8 @@ import { deskPage } from '../desk-page.server.tsx';
 import { GermanSheet } from '../view/german-sheet.tsx';
 
 /**
- * Responds with the sheet about a request for hospitals, which is German in every language of the desk, and records that it
- * was opened.
+ * Responds with a request's sheet for hospitals, which is in German whatever the language of the desk, and records that
+ * it was opened.
  */
 export async function germanSheet(
   { database }: DeskSite,

@@ -9,8 +9,8 @@ import { fileAccess, fileResponse } from '../requests/request-file.server.ts';
 import { FormToken } from '../view/form-token.tsx';
 
 /**
- * Responds with a file of a request, and records that it was opened. A file without a virus check is opened only after a
- * warning.
+ * Responds with a file of a request and records that it was opened. A file that has not been checked for viruses is
+ * opened only after a warning.
  * @param params the reference and the number of the file, counted from 1
  */
 export async function requestFile(

@@ -33,8 +33,8 @@ const readRow = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('two people at once', () => {
-  test('one takes it, the other one learns who was faster', async () => {
+describe('two people at the same time', () => {
+  test('one takes it, and the other one learns who was faster', async () => {
     const { id, reference } = await send();
     const take = (personId: string) =>
       changeRequest(
@@ -71,7 +71,7 @@ describe('two people at once', () => {
   });
 });
 
-describe('reminders continue once nobody looks after a request any more:', () => {
+describe('reminders continue once nobody is handling a request any more:', () => {
   const escalation = { minutes: 10, quietHours: undefined };
   const minute = 60_000;
 
@@ -93,7 +93,7 @@ describe('reminders continue once nobody looks after a request any more:', () =>
     expect(await announcedAt(now)).toEqual(['request.received']);
     const change = { reference, personId: 'lina', now: now + minute };
     await changeRequest(database, change, { kind: 'taken', details: { owner: 'lina' } });
-    // The reminder that was due has ended without a notice.
+    // The reminder that was due ended without a notice.
     expect(await announcedAt(now + 30 * minute)).toEqual(['request.received']);
     await giveUp(database, { ...change, now: now + 60 * minute });
     expect(await readRow(id)).toMatchObject({ state: 'new', owner: null, taken_at: null });
@@ -105,7 +105,7 @@ describe('reminders continue once nobody looks after a request any more:', () =>
     ]);
   });
 
-  test('a closed one that is handed to nobody stays quiet', async () => {
+  test('a closed request that is handed to nobody causes no reminders', async () => {
     const { id, reference } = await send();
     await announcedAt(now);
     const change = { reference, personId: 'lina', now };
@@ -129,7 +129,7 @@ describe('undo', () => {
     expect(await undoLastChange(database, change)).toEqual({ outcome: 'nothing' });
   });
 
-  test('does not reach behind what the family has received or the company’s own system has reported', async () => {
+  test('does not go back past what the family has received or the company’s own system has reported', async () => {
     const { reference } = await send();
     const change = { reference, personId: 'lina', now };
     await changeRequest(database, change, { kind: 'taken' });
@@ -142,7 +142,7 @@ describe('undo', () => {
   });
 });
 
-test('an unknown or erased request is gone, and nothing is recorded', async () => {
+test('a change to an unknown or erased request results in "gone" and records nothing', async () => {
   const { id, reference } = await send();
   await eraseEnquiry(database, memoryStore(), id, 'visitor', now);
   for (const gone of [reference, 'AAAAAAAA', '']) {
@@ -154,15 +154,15 @@ test('an unknown or erased request is gone, and nothing is recorded', async () =
 });
 
 test.each([1, 2, 3])(
-  '500 random actions of three people, seed %d: no lost update, and the whole history',
+  '500 random actions by three people, seed %d: no update is lost, and the history is complete',
   async (seed) => {
     const random = seededRandom(seed);
     const requests = await Promise.all(['a', 'b', 'c'].map(send));
     const people = ['lina', 'omar', 'sara'] as const;
-    /** What each person has on the screen, by person and request. */
+    /** The version that each person has on the screen, by person and request. */
     const seen = new Map<string, number>();
     const accepted: { id: string; eventId: string; isUndo: boolean }[] = [];
-    /** What accepted changes were based on, by request and version. */
+    /** The request and version that each accepted change was based on. */
     const basedOn: string[] = [];
     const outcomes = new Set<ChangeResult['outcome']>();
     let time = now;

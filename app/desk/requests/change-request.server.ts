@@ -13,8 +13,8 @@ export interface Change {
   reference: string;
   personId: string;
   /**
-   * The `case_version` that the person has seen. The change is refused if it is another one by now. Undefined for what only
-   * adds something, such as a note.
+   * The `case_version` that the person has seen. The change is refused if the request has another version by now.
+   * Undefined for a change that only adds something, such as a note.
    */
   seenVersion?: number | undefined;
   /** Unix time in ms. */
@@ -22,8 +22,9 @@ export interface Change {
 }
 
 /**
- * What became of a change: `done` with the event's id; `gone` if the request does not exist or has been erased; `outdated`,
- * with the newest event, if somebody else has changed the request in the meantime; `nothing` if there is nothing to undo.
+ * The outcome of a change: `done` with the event's id; `gone` if the request does not exist or has been erased;
+ * `outdated`, with the newest event, if somebody else has changed the request in the meantime; `nothing` if there is
+ * nothing to undo.
  */
 export type ChangeResult =
   | { outcome: 'done'; eventId: string }
@@ -31,7 +32,7 @@ export type ChangeResult =
   | { outcome: 'outdated'; newest: RequestEvent | undefined };
 
 /**
- * Records what a person of the desk has done with a request.
+ * Records what somebody at the desk has done with a request.
  * @param alsoStore stores what belongs to the event, in the same transaction
  */
 export function changeRequest(
@@ -41,7 +42,7 @@ export function changeRequest(
   alsoStore?: (transaction: Transaction<Tables>, enquiryId: string, eventId: string) => Promise<void>,
 ): Promise<ChangeResult> {
   return database.transaction().execute((transaction) =>
-    whileUpToDate(transaction, change, async (enquiry) => {
+    ifUpToDate(transaction, change, async (enquiry) => {
       const { personId, now } = change;
       const eventId = await recordEvent(transaction, enquiry, { kind, at: now, source: { personId }, details }, now);
       await alsoStore?.(transaction, enquiry.id, eventId);
@@ -51,10 +52,10 @@ export function changeRequest(
   );
 }
 
-/** Undoes the newest change of the desk that can be undone. Nothing that a family has received can be. */
+/** Undoes the newest change, unless it cannot be undone, such as one that the family has received. */
 export function undoLastChange(database: Database, change: Change): Promise<ChangeResult> {
   return database.transaction().execute((transaction) =>
-    whileUpToDate(transaction, change, async (enquiry) => {
+    ifUpToDate(transaction, change, async (enquiry) => {
       const { personId, now } = change;
       const last = lastUndoable(await readEvents(transaction, enquiry.id));
       if (!last) return { outcome: 'nothing' };
@@ -71,8 +72,8 @@ export function lastUndoable(events: readonly RequestEvent[]): RequestEvent | un
   return last && typeof last.source !== 'string' && isUndoable(last.kind) ? last : undefined;
 }
 
-/** Locks the request of a change, and makes the change unless somebody else was faster. */
-async function whileUpToDate(
+/** Locks the request and makes the change, unless somebody else has changed the request in the meantime. */
+async function ifUpToDate(
   transaction: Transaction<Tables>,
   { reference, seenVersion }: Change,
   make: (enquiry: Selectable<EnquiryRow>) => Promise<ChangeResult>,

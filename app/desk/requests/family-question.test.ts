@@ -8,7 +8,7 @@ function form(text: string, ...sentences: string[]): FormData {
   return data;
 }
 
-test('the chosen sentences follow the text in the language of the family, in their own order', () => {
+test('the chosen sentences follow the text in the family’s language, in the order of the form', () => {
   const question = parseQuestion(form(' Hallo,\r\n\r\nbitte: ', 'phone', 'reports', 'unknown'), 'ru');
   expect(question).toEqual({
     text:

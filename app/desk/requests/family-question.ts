@@ -21,7 +21,7 @@ export function parseQuestion(
   return text.length > maxNoteLength ? { problem: 'long' } : { text };
 }
 
-/** Returns the text that was typed in a form, without blanks around it. */
+/** Returns the text that was typed in a form, without surrounding whitespace. */
 export function typedText(form: FormData): string {
   const value = form.get('text');
   return typeof value === 'string' ? value.trim().replace(/\r\n/g, '\n') : '';

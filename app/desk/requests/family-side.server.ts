@@ -3,7 +3,7 @@ import { readSharedFiles, type SharedFile } from '#app/enquiries/correspondence/
 import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 
-/** What the desk has sent to a family, and how the family reaches it. */
+/** What the desk has sent to a family, and how the family is told of it. */
 export interface FamilySide {
   sharedFiles: SharedFile[];
   /** The number of sent links that have neither expired nor been withdrawn. */
@@ -11,7 +11,7 @@ export interface FamilySide {
   wantsMail: boolean;
 }
 
-/** @param now Unix time in ms */
+/** Reads the {@link FamilySide} of a request. @param now Unix time in ms */
 export async function readFamilySide(database: Database, enquiryId: string, now: number): Promise<FamilySide> {
   return {
     sharedFiles: await readSharedFiles(database, enquiryId),

@@ -6,7 +6,7 @@ import { type EnquiryRecord, readEnquiry } from '#app/enquiries/store/read-enqui
 /** A request as the desk sees it. */
 export interface DeskRequestRecord extends EnquiryRecord {
   state: CaseState;
-  /** The id of the person who looks after it. */
+  /** The id of the person who handles it. */
   owner: string | null;
   /** Changes with every event, see `Change.seenVersion`. */
   version: number;
@@ -16,7 +16,7 @@ export interface DeskRequestRecord extends EnquiryRecord {
   callAgainAt: number | null;
   /** When its processing was restricted (Unix time in ms), if it is. */
   restrictedAt: number | null;
-  /** What has happened, oldest first, with what was undone. */
+  /** What has happened, oldest first, including what was undone. */
   history: RecordedEvent[];
 }
 

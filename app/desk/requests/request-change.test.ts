@@ -71,7 +71,7 @@ describe('refused forms', () => {
     expect(parse(fields as Record<string, string>)).toEqual({ problem });
   });
 
-  test('a file in place of a text is no text', () => {
+  test('a file in place of a text counts as no text', () => {
     const form = formData({ intent: 'note' });
     form.append('text', new Blob(['a note']), 'note.txt');
     expect(parseChange(form, { personId: 'me', people: [], now })).toEqual({ problem: 'emptyNote' });

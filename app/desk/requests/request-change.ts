@@ -1,17 +1,17 @@
 import { timestampAt } from '#app/clock/wall-clock.ts';
 import { callOutcomes, closingReasons, type EventDetails, type EventKind } from '#app/enquiries/progress/progress.ts';
 
-/** The longest note (characters). */
+/** Maximum length of a note (characters). */
 export const maxNoteLength = 4000;
 
-/** The states that a person of the desk sets by hand. */
+/** The states that somebody at the desk sets by hand. */
 export const settableStates = ['waiting', 'hospital', 'answered'] as const;
 
-/** The kinds of events that only leads record. */
+/** The kinds of events that only leads may record. */
 export const leadKinds: readonly EventKind[] = ['restricted', 'unrestricted'];
 
 /** What a form of the request page asks for. */
-export interface WantedChange {
+export interface RequestedChange {
   kind: EventKind;
   details?: EventDetails;
   /** Whether it only adds something, so that it cannot overwrite what somebody else has done. */
@@ -23,14 +23,14 @@ export type ChangeProblem = 'emptyNote' | 'longNote' | 'noOutcome' | 'badTime' |
 
 /**
  * Reads a form of the request page.
- * @param personId who sent it
- * @param people the ids of those whom a request can be handed to
+ * @param personId the person who sent it
+ * @param people the ids of the people to whom a request can be handed over
  * @param now Unix time in ms
  */
 export function parseChange(
   form: FormData,
   { personId, people, now }: { personId: string; people: readonly string[]; now: number },
-): WantedChange | { problem: ChangeProblem } {
+): RequestedChange | { problem: ChangeProblem } {
   const text = textField(form, 'text');
   if (text.length > maxNoteLength) return { problem: 'longNote' };
   switch (textField(form, 'intent')) {
@@ -69,11 +69,14 @@ export function parseChange(
   }
 }
 
-/** Parses the value of a `datetime-local` field in German time. @returns Unix time in ms; undefined if it is none */
+/**
+ * Parses the value of a `datetime-local` field in German time.
+ * @returns Unix time in ms; undefined if it is not a valid time
+ */
 export function parseGermanTime(value: string): number | undefined {
   const [, date = '', time = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(value) ?? [];
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  // `Date.parse` may take 31 February for a day in March.
+  // `Date.parse` may turn 31 February into a day in March.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 10) !== date) return undefined;
   return timestampAt(asUtc / 1000, 'Europe/Berlin') * 1000;
 }

@@ -4,12 +4,12 @@ import { fileResponse as respondWithFile } from '#app/uploads/storage/file-respo
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { privateHeaders } from '../private-headers.ts';
 
-/** Pictures that every browser shows and none runs. */
+/** Image formats that every browser can show, and that cannot contain scripts. */
 const shownTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 /**
- * Returns how a file of a request may be opened: `none` for an infected one and one that is still being checked, `warning`
- * for one without a virus check.
+ * Returns how a file of a request may be opened: `none` if it is infected or still being checked, `warning` if it has
+ * not been checked for viruses.
  */
 export function fileAccess({ checks }: EnquiryRecord, index: number): 'none' | 'warning' | 'free' {
   const state = checks[index]?.state;
@@ -18,8 +18,8 @@ export function fileAccess({ checks }: EnquiryRecord, index: number): 'none' | '
 }
 
 /**
- * Responds with a file of a request, a photo without its location. Common pictures are shown without any rights for what is
- * in them; everything else is downloaded.
+ * Responds with a file of a request; a photo is sent without its location metadata. Common image formats are shown, in
+ * a sandbox without any permissions; everything else is downloaded.
  */
 export async function fileResponse(
   { enquiry }: EnquiryRecord,

@@ -86,13 +86,13 @@ describe('search', () => {
     expect(await namesOf({ search })).toEqual(['right']);
   });
 
-  test('finds a reference, with or without its hyphen and in any case, also of an erased request', async () => {
+  test('finds a reference, with or without its hyphen and in any case, even of an erased request', async () => {
     const { id, reference } = await send();
     await send();
-    const written = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
-    for (const search of [reference, written, ` ${written} `]) expect((await list({ search })).count).toBe(1);
+    const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
+    for (const search of [reference, typed, ` ${typed} `]) expect((await list({ search })).count).toBe(1);
     await eraseEnquiry(database, memoryStore(), id, 'visitor', now);
-    expect((await list({ search: written })).requests).toMatchObject([{ reference, content: undefined }]);
+    expect((await list({ search: typed })).requests).toMatchObject([{ reference, content: undefined }]);
   });
 
   test.each(['%', '_', '.*', '12', '()', '--', '\u202A', "' OR 1=1 --"])('%j finds nothing', async (search) => {
@@ -101,7 +101,7 @@ describe('search', () => {
   });
 });
 
-test('the filters', async () => {
+test('filters requests by state and owner', async () => {
   const sent = await Promise.all(
     ['new', 'mine', 'yours', 'waiting', 'hospital', 'closed'].map((name) => send({ name })),
   );
@@ -118,7 +118,7 @@ test('the filters', async () => {
   expect((await list({ filter: 'all' })).count).toBe(6);
 });
 
-test('by kind and by German day of arrival', async () => {
+test('filters requests by kind and by German day of arrival', async () => {
   await send({ name: 'before midnight' }, Date.UTC(2031, 2, 27, 22, 59));
   await send({ name: 'after midnight' }, Date.UTC(2031, 2, 27, 23, 0));
   expect(await namesOf({ day: '2031-03-27' })).toEqual(['before midnight']);
@@ -130,7 +130,7 @@ test('by kind and by German day of arrival', async () => {
   expect((await list({ kind: 'evacuation' })).count).toBe(0);
 });
 
-test('what nobody has taken is on top, newest first, with the last step of the others', async () => {
+test('requests that nobody has taken are on top, newest first, and the others show their last step', async () => {
   await send({ name: 'older' }, now);
   await send({ name: 'newer' }, now + minute);
   const taken = await send({ name: 'taken' }, now + 2 * minute);
@@ -142,7 +142,7 @@ test('what nobody has taken is on top, newest first, with the last step of the o
   expect(requests[0]?.lastStep).toBeUndefined();
 });
 
-test('a correction, an erasure and an undone step show at once', async () => {
+test('a correction, an erasure and an undone step show immediately', async () => {
   const { id, reference } = await send({ name: 'Ahmad' });
   expect(await namesOf({})).toEqual(['Ahmad']);
   await act(reference, 'taken', 'me');
@@ -152,7 +152,7 @@ test('a correction, an erasure and an undone step show at once', async () => {
   expect((await list()).requests).toMatchObject([{ content: undefined, lastStep: undefined }]);
 });
 
-test.each([0, -1, 2, 1e300])('page %d of one is empty or the first one', async (page) => {
+test.each([0, -1, 2, 1e300])('page %d of a list with one page is empty or the first page', async (page) => {
   await send();
   expect((await list({ page })).count).toBe(1);
 });
@@ -190,7 +190,7 @@ describe('with 5,000 requests', () => {
       expect(requests.length).toBe(query.search ? 1 : pageSize);
       return (user + system) / 1000;
     };
-    // Other work of this process, such as garbage collection, counts too: the median says what a page costs.
+    // Other work of this process, such as garbage collection, is measured too: the median shows what a page costs.
     const costs: number[] = [];
     for (let round = 0; round < 9; round += 1) costs.push(await measure());
     expect(costs.sort((a, b) => a - b)[4]).toBeLessThanOrEqual(50);

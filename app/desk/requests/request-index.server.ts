@@ -14,10 +14,10 @@ import { fold } from '#app/i18n/input/fold.ts';
 export const requestFilters = ['open', 'mine', 'nobody', 'waiting', 'all'] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
-/** Requests on one page of the list. */
+/** Number of requests on one page of the list. */
 export const pageSize = 50;
 
-/** What the list shows of the content of a request. */
+/** The part of a request's content that the list shows. */
 interface RequestContent {
   name?: string | undefined;
   phone: string;
@@ -42,10 +42,10 @@ export interface ListedRequest {
   /** Unix time in ms. */
   receivedAt: number;
   takenAt: number | null;
-  /** The person of the desk who has taken it. */
+  /** The id of the person who has taken it. */
   owner: string | null;
   state: CaseState;
-  /** The newest event; undefined before the first one, and if it has been erased. */
+  /** The newest event; undefined if there has been none or the request has been erased. */
   lastStep: RecordedStep | undefined;
   /** When to call the family again, if that is due (Unix time in ms). */
   callDueAt: number | null;
@@ -73,7 +73,7 @@ export interface RequestQuery {
 
 interface RequestPage {
   requests: ListedRequest[];
-  /** The number of all that match. */
+  /** The number of all matches. */
   count: number;
 }
 
@@ -90,8 +90,8 @@ interface IndexedContent extends RequestContent {
 }
 
 /**
- * Opens the index of requests. What a request says is in one JSON column, so the index reads it once and keeps in memory what
- * the list needs, until the request changes or is erased.
+ * Opens the index of requests. The content of a request is in one JSON column: the index reads it once and keeps in
+ * memory what the list needs, until the request changes or is erased.
  * @param clock returns the time of the system clock (Unix time in ms)
  */
 export function openRequestIndex(database: Database, clock: () => number = Date.now): RequestIndex {
@@ -103,7 +103,7 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
         .selectFrom('enquiries')
         .select(['id', 'reference', 'kind', 'received_at', 'taken_at', 'owner', 'state', 'erased_at'])
         .select(['call_again_at', 'restricted_at', 'erased_because'])
-        // Every change of the content has an outbox message.
+        // Every change to the content has an outbox message.
         .select(sql<number>`(SELECT count(*) FROM parcels WHERE parcels.enquiry_id = enquiries.id)`.as('version'))
         .orderBy('received_at', 'desc')
         .execute()
@@ -222,7 +222,9 @@ async function readLastSteps(database: Database, ids: readonly string[]): Promis
   return steps;
 }
 
-/** Returns a function that tells whether a request arrived on a German day; without a day, always. */
+/**
+ * Returns a function that returns whether a request arrived on a day in German time; without a day, it returns true.
+ */
 function createDayFilter(day: IsoDate | undefined): (receivedAt: number) => boolean {
   if (day === undefined) return () => true;
   const midnightAfter = (days: number) => timestampAt(Date.parse(day) / 1000 + days * 86_400, 'Europe/Berlin') * 1000;
@@ -230,7 +232,10 @@ function createDayFilter(day: IsoDate | undefined): (receivedAt: number) => bool
   return (receivedAt) => receivedAt >= start && receivedAt < end;
 }
 
-/** Urgent ones that nobody has taken come first, then families to call now, then others that nobody has taken; each newest first. */
+/**
+ * Ranks urgent requests that nobody has taken first, then families to call now, then others that nobody has taken; the
+ * newest first in each group.
+ */
 function rank(
   {
     row,
@@ -248,14 +253,14 @@ function isCallDue({ call_again_at }: { call_again_at: number | null }, now: num
   return call_again_at !== null && call_again_at <= now;
 }
 
-/** Returns a function that tells whether a request matches a search. */
+/** Returns a function that returns whether a request matches a search. */
 function createMatcher(search: string): (reference: string, content: IndexedContent | undefined) => boolean {
   const typed = search.trim();
   if (typed === '') return () => true;
   const reference = parseReference(typed);
   const foldedName = fold(typed);
   const digits = digitsOf(typed);
-  // Numbers copied from a messenger contain marks of direction and other hyphens.
+  // Numbers copied from a messenger app contain bidi control characters and unusual hyphens.
   const isNumber = /^[\s\p{Cf}\p{Pd}\d٠-٩۰-۹+()/.]+$/u.test(typed) && digits.length >= 3;
   const email = typed.toLowerCase();
   const isEmail = email.includes('@') || email.includes('.');
@@ -269,8 +274,8 @@ function createMatcher(search: string): (reference: string, content: IndexedCont
 }
 
 /**
- * Returns the digits of a phone number without international prefix and leading zeros, also those in brackets as in
- * `+49 (0)30`: people write all of them.
+ * Returns the digits of a phone number without the international prefix and leading zeros, including a bracketed one as
+ * in `+49 (0)30`: people write numbers in all of these ways.
  */
 function digitsOf(phone: string): string {
   return toLatinDigits(phone).replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');

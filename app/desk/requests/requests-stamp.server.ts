@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
 
-/** Returns a text that is another one after every arrival, change and erasure of a request. */
+/** Returns a string that changes with every arrival, change and erasure of a request. */
 export async function requestsStamp(database: Database): Promise<string> {
   const { count, versions, erased } = await database
     .selectFrom('enquiries')

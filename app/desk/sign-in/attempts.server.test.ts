@@ -3,7 +3,7 @@ import { createSignInAttempts } from './attempts.server.ts';
 
 const minute = 60_000;
 
-function watchedAttempts() {
+function recordedAttempts() {
   let time = 0;
   const pauses: number[] = [];
   const attempts = createSignInAttempts(
@@ -22,8 +22,8 @@ function watchedAttempts() {
   };
 }
 
-test('the first attempt waits for nothing, each failed one doubles the delay, up to eight seconds', async () => {
-  const { count: record, delayOf } = watchedAttempts();
+test('the first attempt does not wait; each failed one doubles the delay, up to eight seconds', async () => {
+  const { count: record, delayOf } = recordedAttempts();
   const delays: number[] = [];
   for (let count = 0; count < 9; count += 1) {
     delays.push(await delayOf('a@example.com'));
@@ -32,8 +32,8 @@ test('the first attempt waits for nothing, each failed one doubles the delay, up
   expect(delays).toEqual([0, 250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-test('nobody is locked out: the delay never grows further and ends after a success or a quarter of an hour', async () => {
-  const { count: record, advance, delayOf } = watchedAttempts();
+test('nobody is locked out: the delay has a maximum, and ends after a success or a quarter of an hour', async () => {
+  const { count: record, advance, delayOf } = recordedAttempts();
   for (let count = 0; count < 1000; count += 1) record('a@example.com', false);
   expect(await delayOf('a@example.com')).toBe(8000);
   advance(15 * minute);
@@ -43,15 +43,15 @@ test('nobody is locked out: the delay never grows further and ends after a succe
   expect(await delayOf('b@example.com')).toBe(0);
 });
 
-test('an account is the same in any case; another one is not slowed', async () => {
-  const { count: record, delayOf } = watchedAttempts();
+test('the case of an e-mail address makes no difference, and other accounts are not slowed down', async () => {
+  const { count: record, delayOf } = recordedAttempts();
   record(' A@Example.com', false);
   expect(await delayOf('a@example.com')).toBe(250);
   expect(await delayOf('b@example.com')).toBe(0);
 });
 
-test('a flood of made-up addresses is forgotten, oldest first', async () => {
-  const { count: record, delayOf } = watchedAttempts();
+test('in a flood of made-up addresses, the oldest are forgotten first', async () => {
+  const { count: record, delayOf } = recordedAttempts();
   record('first@example.com', false);
   for (let count = 0; count < 10_000; count += 1) record(`${count}@example.com`, false);
   expect(await delayOf('first@example.com')).toBe(0);

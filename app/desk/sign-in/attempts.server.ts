@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long failed attempts are remembered (ms), and for how many accounts. */
-const memory = 15 * 60 * 1000;
+const failureLifetime = 15 * 60 * 1000;
 const maxAccounts = 10_000;
 /** The delay after the first failed attempt and the longest one (ms). */
 const firstDelay = 250;
 const maxDelay = 8_000;
 
-/** Slows attempts to sign in to one account, whether it exists or not. Nobody is ever locked out. */
+/** Slows down repeated attempts to sign in to an account, whether it exists or not. Nobody is ever locked out. */
 export interface SignInAttempts {
-  /** Waits for as long as the failed attempts of an account demand. */
+  /** Waits for as long as the failed attempts for this account require. */
   wait(email: string): Promise<void>;
   /** Counts the outcome of an attempt. */
   count(email: string, hasSucceeded: boolean): void;
 }
 
 /**
- * @param now Unix time in ms
+ * Creates the record of failed attempts, which is kept in the memory of this process.
+ * @param now returns the Unix time in ms
  * @param pause waits for a number of milliseconds
  */
 export function createSignInAttempts(
@@ -25,7 +26,7 @@ export function createSignInAttempts(
   pause: (milliseconds: number) => Promise<unknown> = delay,
 ): SignInAttempts {
   const failures = new Map<string, { count: number; until: number }>();
-  /** Not the address itself: it is personal data, and anything may be entered. */
+  /** Accounts are identified by a hash: their addresses are personal data, and anything may be entered as one. */
   const keyOf = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('base64');
   return {
     async wait(email) {
@@ -38,7 +39,7 @@ export function createSignInAttempts(
       failures.delete(key);
       if (hasSucceeded) return;
       if (failures.size >= maxAccounts) failures.delete([...failures.keys()][0] ?? '');
-      failures.set(key, { count: count + 1, until: now() + memory });
+      failures.set(key, { count: count + 1, until: now() + failureLifetime });
     },
   };
 }

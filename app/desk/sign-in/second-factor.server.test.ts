@@ -7,7 +7,7 @@ const step = 30_000;
 const now = Date.UTC(2031, 2, 27, 13, 0);
 
 describe('codes of an authenticator app', () => {
-  /** The secret of RFC 6238, appendix B, which lists codes of eight digits; six are their last ones. */
+  /** The secret of RFC 6238, appendix B. The appendix lists codes of eight digits, of which ours are the last six. */
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
   test.each([
@@ -31,7 +31,7 @@ describe('codes of an authenticator app', () => {
     expect(stepOfCode(secret, code, now)).toBe(isAccepted ? now / step + steps : undefined);
   });
 
-  test.each(['', '12345', '1234567', 'abcdef', '-12345', '1e5000', '٢٨٧٠٨٢'])('%j is none', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '-12345', '1e5000', '٢٨٧٠٨٢'])('%j is not a code', (code) => {
     expect(stepOfCode(secret, code, 59_000)).toBeUndefined();
   });
 
@@ -60,7 +60,7 @@ describe('accepting', () => {
   const consume = (code: string, at = now) =>
     database.transaction().execute((transaction) => consumeCode(transaction, member.id, code, at));
 
-  test('a code is accepted once, and no earlier one after it', async () => {
+  test('a code is accepted once, and earlier codes are not accepted after it', async () => {
     expect(await consume(member.code(now))).toBe(true);
     expect(await consume(member.code(now))).toBe(false);
     expect(await consume(member.code(now), now + step)).toBe(false);
@@ -70,7 +70,7 @@ describe('accepting', () => {
     expect(await consume(member.code(now + 2 * step), now + 2 * step)).toBe(true);
   });
 
-  test('of simultaneous uses of a code, one is accepted', async () => {
+  test('if a code is used several times at once, it is accepted once', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => consume(member.code(now))));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('accepting', () => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  test('nothing is accepted of somebody who does not exist or has not joined', async () => {
+  test('no code is accepted for somebody who does not exist or has not joined', async () => {
     const of = (id: string) =>
       database.transaction().execute((transaction) => consumeCode(transaction, id, member.code(now), now));
     expect(await of('nobody')).toBe(false);

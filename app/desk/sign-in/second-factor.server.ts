@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Tables } from '#app/database/tables.ts';
 import { newReadableCode } from '#app/ids/readable-code.ts';
 
-/** Length of a code's validity (s), as authenticator apps expect it (RFC 6238, section 5.2). */
+/** How long a code is valid (s); the value that authenticator apps expect (RFC 6238, section 5.2). */
 const period = 30;
 const recoveryCodeCount = 10;
 const recoveryCodeLength = 10;
@@ -31,13 +31,17 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => newReadableCode(recoveryCodeLength));
 }
 
-/** Returns the JSON under which recovery codes are stored. They have 50 random bits and a slow check in front of them. */
+/**
+ * Returns the JSON of hashes as which recovery codes are stored. A fast hash is enough: the codes have 50 random bits,
+ * and signing in first takes a slow check of the password.
+ */
 export function hashRecoveryCodes(codes: readonly string[]): string {
   return JSON.stringify(codes.map(hashRecoveryCode));
 }
 
 /**
- * Uses up a code of the authenticator app, or a recovery code: each is accepted once, also by several processes at once.
+ * Uses up a code of the authenticator app, or a recovery code: each is accepted once, even if several processes check
+ * it at the same time.
  * @returns whether the code was accepted
  */
 export async function consumeCode(
@@ -74,7 +78,10 @@ export async function consumeCode(
   return numUpdatedRows > 0n;
 }
 
-/** People type recovery codes from paper, with spaces or hyphens and in any case. */
+/**
+ * Hashes a recovery code as typed from paper: with spaces or hyphens, in any case, and with `O`, `I` and `L` for
+ * digits.
+ */
 function hashRecoveryCode(code: string): string {
   const typed = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return createHash('sha256').update(typed).digest('hex');

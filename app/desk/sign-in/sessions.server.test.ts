@@ -27,12 +27,12 @@ async function start(isOwnDevice = false, at = now): Promise<string> {
   return (await member.session(database, at, isOwnDevice)) ?? '';
 }
 
-/** Uses a session at intervals. @returns how long it lasted (ms) */
-async function lastsFor(token: string, interval: number, most: number): Promise<number> {
-  for (let time = interval; time <= most; time += interval) {
+/** Uses a session at intervals (ms). @returns how long it lasted (ms) */
+async function lastsFor(token: string, interval: number, maxDuration: number): Promise<number> {
+  for (let time = interval; time <= maxDuration; time += interval) {
     if (!(await findSession(database, token, now + time))) return time - interval;
   }
-  return most;
+  return maxDuration;
 }
 
 test('a session is stored as a hash and belongs to its person', async () => {
@@ -46,26 +46,26 @@ describe.each([
   { isOwnDevice: false, idle: 30 * minute, total: 12 * hour },
   { isOwnDevice: true, idle: 7 * day, total: 30 * day },
 ])('with "my own phone" $isOwnDevice', ({ isOwnDevice, idle, total }) => {
-  test('it ends when it is not used', async () => {
+  test('it ends if it is not used', async () => {
     const token = await start(isOwnDevice);
     expect(await findSession(database, token, now + idle)).toBeDefined();
     expect(await findSession(database, token, now + 2 * idle + 1)).toBeUndefined();
     expect(await countSessions()).toBe(0);
   });
 
-  test('it ends in any case after the longest time', async () => {
+  test('it ends after the total lifetime even if it is used', async () => {
     const token = await start(isOwnDevice);
     expect(await lastsFor(token, total / 60, 2 * total)).toBe(total);
   });
 });
 
-test('it does not come back after it has ended, also if the clock is set back', async () => {
+test('it does not come back after it has ended, even if the clock is set back', async () => {
   const token = await start();
   expect(await findSession(database, token, now + 31 * minute)).toBeUndefined();
   expect(await findSession(database, token, now + minute)).toBeUndefined();
 });
 
-test('signing out ends one session, signing out everywhere and a new password end all of the person only', async () => {
+test('signing out ends one session; signing out everywhere and a new password end all of that person’s sessions', async () => {
   const tokens = [await start(), await start(false, now + minute), await start(true, now + 2 * minute)];
   const at = now + 3 * minute;
   const session = await findSession(database, tokens[0] ?? '', at);
@@ -92,12 +92,12 @@ test('signing in again ends the session that the browser had', async () => {
   const at = now + minute;
   const credentials = { email: member.email, password: 'wrong', code: member.code(at), isOwnDevice: false };
   await signIn(database, { ...credentials, earlierSession }, at);
-  expect(await findSession(database, earlierSession, at), 'a refused attempt ends nothing').toBeDefined();
+  expect(await findSession(database, earlierSession, at), 'a rejected attempt ends no session').toBeDefined();
   expect(await signIn(database, { ...credentials, password, earlierSession }, at)).toBeDefined();
   expect(await findSession(database, earlierSession, at)).toBeUndefined();
 });
 
-test('five wrong codes end a session; a right one in between starts the count again', async () => {
+test('five wrong codes end a session; a right one in between restarts the count', async () => {
   const token = await start();
   const session = await findSession(database, token, now);
   if (!session) throw new Error('no session');

@@ -9,16 +9,16 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a session lasts (ms): without use, and in total. A person's own phone is trusted for longer. */
+/** How long a session lasts (ms) without use, and in total. A person's own phone is trusted for longer. */
 export const sessionLifetimes = {
   shared: { idle: 30 * minute, total: 12 * hour },
   own: { idle: 7 * day, total: 30 * day },
 };
 
-/** How long a code of the authenticator app counts for what asks for it again (ms). */
+/** How long after entering a code of the authenticator app a person is not asked for another one (ms). */
 export const verificationLifetime = 5 * minute;
 
-/** How many wrong codes and passwords a session survives: whoever has stolen it must not guess them. */
+/** After how many wrong codes and passwords a session ends: whoever has stolen it must not be able to guess them. */
 const maxWrongEntries = 5;
 
 export interface Session {
@@ -52,14 +52,14 @@ export async function startSession(
 }
 
 /**
- * Returns the session with a token; undefined if it has ended.
- * @param isUse whether the person is doing something, which prolongs the session
+ * Returns the session with this token; undefined if it has ended.
+ * @param extendsSession whether the person is doing something, which extends the session; false for background requests
  */
 export async function findSession(
   database: Database,
   token: string,
   now: number,
-  isUse = true,
+  extendsSession = true,
 ): Promise<Session | undefined> {
   const tokenHash = hashToken(token);
   const row = await database
@@ -78,13 +78,13 @@ export async function findSession(
     return undefined;
   }
   // Not on every request: each write is synced.
-  if (isUse && now - row.seen_at > minute) {
+  if (extendsSession && now - row.seen_at > minute) {
     await database.updateTable('desk_sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
   }
   return { token, person: toPerson(row), verifiedAt: row.verified_at, isOwnDevice };
 }
 
-/** Notes that the person of a session has entered a code again. */
+/** Records that the person of a session has entered a code again. */
 export async function markVerified(transaction: Transaction<Tables>, token: string, now: number): Promise<void> {
   await transaction
     .updateTable('desk_sessions')
@@ -93,7 +93,7 @@ export async function markVerified(transaction: Transaction<Tables>, token: stri
     .execute();
 }
 
-/** Notes that a wrong code or password was entered in a session, and ends it if there were too many. */
+/** Records that a wrong code or password was entered in a session, and ends the session if there were too many. */
 export async function countWrongEntry(database: Database | Transaction<Tables>, token: string): Promise<void> {
   const session = hashToken(token);
   await database
@@ -113,7 +113,7 @@ export async function endSession(database: Database | Transaction<Tables>, token
   await database.deleteFrom('desk_sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Removes sessions that nobody can use any more, and links that have expired. */
+/** Removes sessions that have ended and links that have expired. */
 export async function removeEndedSessions(database: Database | Transaction<Tables>, now: number): Promise<void> {
   for (const [isOwnDevice, { idle, total }] of [
     [0, sessionLifetimes.shared],

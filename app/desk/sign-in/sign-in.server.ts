@@ -30,11 +30,11 @@ export async function signIn(
     .where('email', '=', email.trim().toLowerCase())
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const isPassword = await verifyPassword(password, row?.password);
+  const isPasswordRight = await verifyPassword(password, row?.password);
   return database.transaction().execute(async (transaction) => {
-    const isAccepted = row !== undefined && isPassword && (await consumeCode(transaction, row.id, code, now));
-    // A right password with a wrong code: somebody else may know the password.
-    const action = isAccepted ? 'signed_in' : isPassword ? 'code_refused' : 'sign_in_refused';
+    const isAccepted = row !== undefined && isPasswordRight && (await consumeCode(transaction, row.id, code, now));
+    // A right password with a wrong code is recorded separately: somebody else may know the password.
+    const action = isAccepted ? 'signed_in' : isPasswordRight ? 'code_refused' : 'sign_in_refused';
     await recordAudit(transaction, { at: now, personId: isAccepted ? row.id : null, action, subject: row?.id ?? null });
     if (!isAccepted) return undefined;
     if (earlierSession !== undefined) await endSession(transaction, earlierSession);

@@ -3,8 +3,8 @@ import { consumeCode } from './second-factor.server.ts';
 import { countWrongEntry, markVerified, type Session } from './sessions.server.ts';
 
 /**
- * Accepts a code that a signed-in person enters before something sensitive; it counts for a few minutes. A session
- * in which several wrong ones were entered ends.
+ * Checks a code that a signed-in person enters before something sensitive; it is valid for a few minutes. Several wrong
+ * codes end the session.
  * @returns whether the code was right
  */
 export function verifyAgain(

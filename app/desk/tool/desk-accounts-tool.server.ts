@@ -34,7 +34,7 @@ const newPerson = z.object({
   language: z.enum(deskLanguages, { error: `--language must be one of ${deskLanguages.join(', ')}` }),
 });
 
-/** `npm run desk -- …`: the accounts of the web desk, for the first lead and for when nobody can sign in. */
+/** `npm run desk -- …` manages the accounts of the web desk: to add the first lead, and when nobody can sign in. */
 await runTool(async () => {
   const { values, positionals } = readArguments(
     () => parseArgs({ args: process.argv.slice(2), options, allowPositionals: true }),

@@ -6,7 +6,7 @@ import type { Person } from '../people/person.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { formatDeskTime } from './desk-time.ts';
 
-/** Shows the audit log, newest first, and whether it is whole. */
+/** Shows the audit log, newest first, and whether it is intact. */
 export function AuditPage({
   desk,
   entries,
@@ -67,7 +67,7 @@ export function AuditPage({
   );
 }
 
-/** A person, or a request with a link to it. */
+/** The name of a person, or the reference of a request with a link to it. */
 function Subject({ subject, name }: { subject: string; name: string | undefined }) {
   const reference = name === undefined ? parseReference(subject) : undefined;
   return reference === undefined ? (

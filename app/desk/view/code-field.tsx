@@ -31,7 +31,7 @@ export function CodeField({
   );
 }
 
-/** Asks for a code again before something sensitive, unless one was entered minutes ago. */
+/** Asks for a code again before something sensitive, unless one was entered within the last few minutes. */
 export function VerificationField({
   id,
   texts,

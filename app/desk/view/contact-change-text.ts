@@ -3,7 +3,7 @@ import type { DeskLanguage } from '../people/person.ts';
 import { deskTexts, fill } from '../texts/desk-texts.ts';
 import { formatDeskTime } from './desk-time.ts';
 
-/** Returns a sentence about who changed what, when, from and to. */
+/** Returns a sentence that says who changed what and when, from what and to what. */
 export function contactChangeText({ changedBy, fact, at, from, to }: ContactChange, language: DeskLanguage): string {
   const t = deskTexts[language].company;
   return fill(t.contactChange, {
@@ -15,7 +15,7 @@ export function contactChangeText({ changedBy, fact, at, from, to }: ContactChan
   });
 }
 
-/** Keeps a number in one piece and in its direction within a sentence of another one (UAX #9). */
+/** Isolates a number within a sentence of another direction, so that it is shown left to right (UAX #9). */
 function leftToRight(text: string): string {
   return `\u2066${text.replace(/ /g, '\u00a0')}\u2069`;
 }

@@ -5,7 +5,10 @@ import { deskTexts } from '../texts/desk-texts.ts';
 import { contactChangeText } from './contact-change-text.ts';
 import { FormToken } from './form-token.tsx';
 
-/** Tells a lead on every page which numbers and addresses of the company were changed, until the lead has confirmed it. */
+/**
+ * Tells a lead on every page which of the company's phone numbers and addresses were changed, until the lead confirms
+ * having seen it.
+ */
 export function ContactChanges({
   language,
   formToken,

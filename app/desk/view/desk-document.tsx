@@ -6,7 +6,7 @@ import { deskTexts } from '../texts/desk-texts.ts';
 import { ContactChanges } from './contact-changes.tsx';
 import { FormToken } from './form-token.tsx';
 
-/** The sections of the desk, by the path of their page. Only leads see those of `lead`. */
+/** The sections of the desk, with the paths of their pages. Only leads see those with the role `lead`. */
 const sections = [
   { path: '/desk/requests', name: 'requests', role: 'coordinator' },
   { path: '/desk/weeks', name: 'weeks', role: 'lead' },
@@ -23,17 +23,17 @@ export interface DeskDocumentProps {
   title: string;
   /** The section that is marked as current. */
   section?: Section;
-  /** Who is signed in, with the token of the session's forms; undefined before that. */
+  /** Who is signed in, with the token of the session's forms; undefined if nobody is. */
   signedIn?: { person: Person; formToken: string; contactChanges: readonly ContactChange[] };
-  /** The text of the style element; without it, the page links the whole stylesheet. */
+  /** The text of the style element; if omitted, the page links to the whole stylesheet. */
   style?: string;
   stylesheet: string;
-  /** The address of the page's script. */
+  /** The URL of the page's script. */
   script?: string | undefined;
   children: ReactNode;
 }
 
-/** A page of the desk: a document of its own, without scripts. */
+/** A page of the desk: a document of its own, without the public site's scripts. */
 export function DeskDocument({
   language,
   title,

@@ -3,7 +3,7 @@ import { fileAccess } from '../requests/request-file.server.ts';
 import { fill } from '../texts/desk-texts.ts';
 import type { RequestPageProps } from './request-page-props.ts';
 
-/** What a family has sent, or what was sent to it, below the entry of the history. */
+/** What a family has sent, or what was sent to it, shown below the event in the history. */
 export function EventContent({ event, desk, record, family }: RequestPageProps & { event: RecordedEvent }) {
   const t = desk.texts.family;
   const { attachments, reference } = record.enquiry;

@@ -1,4 +1,4 @@
-/** The name of the field with the token that each form of a session carries. */
+/** The name of the field with the session's token, which every form contains. */
 export const formTokenField = 'token';
 
 /** Proves that a form was rendered for this session (OWASP: cross-site request forgery). */

@@ -7,10 +7,10 @@ import { rowText } from '#app/enquiries/row-text.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { Desk } from '../access.server.ts';
 
-/** How to reach the family: hospitals answer the company. */
+/** The rows that are left out, because hospitals reply to the company. */
 const contactLabels: readonly RowLabel[] = ['phone', 'email'];
 
-/** What a request says, in German and without the family's contact details, to print or copy for a hospital. */
+/** The content of a request in German, without the family's contact details, to be printed or copied for a hospital. */
 export function GermanSheet({ desk, enquiry }: { desk: Desk; enquiry: Enquiry }) {
   const { row, choice } = labelsIn('de');
   const rows = enquiryRows(enquiry).filter(({ label }) => !contactLabels.includes(label));
@@ -30,7 +30,7 @@ export function GermanSheet({ desk, enquiry }: { desk: Desk; enquiry: Enquiry })
             return (
               <div key={label} className="desk-row">
                 <dt className="text-small text-ink-muted">{row[label]}</dt>
-                {/* A place has a German remark after it. Only what the family wrote at length has its own direction. */}
+                {/* Only long texts have a direction of their own: a place is followed by a remark in German. */}
                 <dd dir={'multilineText' in value ? 'auto' : 'ltr'} className="whitespace-pre-line">
                   {text}
                 </dd>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { describedBy, Field } from '#app/ui/controls/field.tsx';
 
-/** An input with its label, hint and error. It is required, and named like its id unless it says otherwise. */
+/** An input with its label, hint and error. By default, it is required and its name is its id. */
 export function InputField({
   id,
   label,

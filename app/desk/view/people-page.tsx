@@ -16,7 +16,7 @@ export interface PeopleOutcome {
   link?: { name: string; url: string };
   problem?: string;
   codeProblem?: string;
-  /** The values of the form that was refused. */
+  /** The values of the form that was rejected. */
   entered?: { intent: string; personId: string; name: string; email: string; role: string; language: string };
 }
 

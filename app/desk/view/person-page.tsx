@@ -12,24 +12,24 @@ import { FormToken } from './form-token.tsx';
 import { InputField } from './input-field.tsx';
 import { RequesterName } from './requester-name.tsx';
 
-/** What was found, and what became of a form. */
+/** What was found, and the outcome of a form. */
 export interface PersonPageProps {
   desk: Desk;
   found?: { query: string; requests: readonly ListedRequest[]; count: number };
-  /** The references that are ticked; all, if it is not given. */
+  /** The references that are ticked; all if omitted. */
   chosen?: readonly string[];
   problem?: string;
   codeProblem?: string;
 }
 
-/** Finds what is stored about one person, to hand it out or to erase it. */
+/** The page on which a lead finds what is stored about one person, to hand it out or to erase it. */
 export function PersonPage({ desk, found, chosen, problem, codeProblem }: PersonPageProps) {
   const t = desk.texts.person;
   return (
     <>
       {problem && <Problem>{problem}</Problem>}
       <p className="max-w-form">{t.intro}</p>
-      {/* A post, because a name or a number must not be in an address. */}
+      {/* A POST form, because names and phone numbers must not be in URLs. */}
       <form method="post" className="grid max-w-form gap-4">
         <FormToken value={desk.formToken} />
         <InputField
@@ -104,7 +104,7 @@ function FoundRequest({ desk, request, isChosen }: { desk: Desk; request: Listed
   );
 }
 
-/** Asks before requests are erased. */
+/** Asks for confirmation before requests are erased. */
 export function ErasureQuestion({
   desk,
   requests,
@@ -140,7 +140,7 @@ export function ErasureQuestion({
   );
 }
 
-/** Says what was erased, and lists what lies outside, to print and tick. */
+/** Says what was erased, and lists copies outside this website, to be printed and ticked off. */
 export function ErasedPerson({
   desk,
   references,

@@ -13,7 +13,7 @@ import { FormToken } from './form-token.tsx';
 import type { RequestOutcome } from './request-outcome.ts';
 import type { RequestPageProps } from './request-page-props.ts';
 
-/** What can be done with a request. Each form says which state of the request its person has seen. */
+/** What can be done with a request. Each form contains the version of the request that the person has seen. */
 export function RequestActions({ desk, record, people, outcome: { entered }, closedDays }: RequestPageProps) {
   const t = desk.texts.request;
   const form = formPropsOf({ desk, record, opened: entered?.intent });
@@ -89,11 +89,11 @@ export interface FormProps {
   action: string;
   /** See `Change.seenVersion`. */
   version: number;
-  /** The intent of the form that was refused, which is shown open. */
+  /** The intent of the form that was rejected, which is shown expanded. */
   opened: string | undefined;
 }
 
-/** Returns the text that was typed in a refused form. */
+/** Returns the text that was typed in a rejected form. */
 export const textFor = (intent: string, entered: RequestOutcome['entered']) =>
   entered?.intent === intent ? entered.text : undefined;
 
@@ -113,7 +113,7 @@ export function PlainForm({
   );
 }
 
-/** A form under its title, so that a phone's screen shows what can be done. */
+/** A form collapsed under its title, so that all actions fit on a phone's screen. */
 export function FoldedForm({
   intent,
   title,
@@ -168,7 +168,7 @@ function CallForm({ texts, ...form }: FormProps & { texts: RequestOutcome['enter
   );
 }
 
-/** Lets a lead restrict the processing of a request, or lift that. */
+/** Lets a lead restrict the processing of a request, or lift the restriction. */
 function RestrictionForm({
   record,
   entered,

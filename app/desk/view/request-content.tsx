@@ -32,7 +32,7 @@ export function RequestFields({ desk, record: { enquiry } }: { desk: Desk; recor
   );
 }
 
-/** What the visitor wrote, isolated, with what the site understood of a place. */
+/** What the visitor wrote, isolated from the text around it, with the site's interpretation of a place. */
 function Value({ value, language }: { value: RowValue; language: DeskLanguage }) {
   if ('place' in value) {
     const { text, note } = placeLines(value.place, language);
@@ -46,7 +46,7 @@ function Value({ value, language }: { value: RowValue; language: DeskLanguage })
   const { choice } = labelsIn(language);
   const text = rowText(value, language, (name) => choice[name]);
   if ('ltr' in value) return <bdi dir="ltr">{text}</bdi>;
-  // Only longer texts are aligned by their own direction: short ones stay beside their labels.
+  // Only longer texts are aligned according to their own direction: short ones stay beside their labels.
   if (!('multilineText' in value)) return <bdi>{text}</bdi>;
   return (
     <p dir="auto" className="whitespace-pre-line">

@@ -33,7 +33,7 @@ interface RequestListProps {
   /** See `requestsStamp`. */
   stamp: string;
   people: readonly Person[];
-  /** Those that will be erased because nobody has closed them; only for leads. */
+  /** The requests that will be erased because nobody has closed them; only for leads. */
   expiring: readonly ExpiringRequest[];
   /** Unix time in ms. */
   now: number;
@@ -43,13 +43,13 @@ interface RequestListProps {
   kinds: readonly EnquiryKind[];
 }
 
-/** The list of requests: what waits for somebody is on top. */
+/** The list of requests. Those that are waiting for somebody to take them are on top. */
 export function RequestList(props: RequestListProps) {
   const { desk, requests, expiring, count, query, stamp, kinds, kindName } = props;
   const { filter, search, kind, day, page } = query;
   const isSearch = search !== '' || kind !== undefined || day !== undefined;
   const t = desk.texts.requests;
-  const address = (changes: Record<string, string>) => {
+  const listUrl = (changes: Record<string, string>) => {
     const shown = { show: filter, ...(search && { q: search }), ...(kind && { kind }), ...(day && { day }) };
     return `/desk/requests?${new URLSearchParams({ ...shown, ...changes }).toString()}`;
   };
@@ -113,14 +113,14 @@ export function RequestList(props: RequestListProps) {
           {search && `${fill(t.found, { query: search })} · `}
           {fill(t.count, { count })}
         </p>
-        <a href={address({})} className="disclosure">
+        <a href={listUrl({})} className="disclosure">
           {t.refresh}
         </a>
       </div>
-      {/* Live, so that screen readers say it once it is shown. */}
+      {/* A live region, so that screen readers announce it once it is shown. */}
       <div role="status">
         <p hidden data-news="/desk/requests/news" data-stamp={stamp}>
-          <a href={address({})} className="button button-primary">
+          <a href={listUrl({})} className="button button-primary">
             {t.news}
           </a>
         </p>
@@ -136,7 +136,7 @@ export function RequestList(props: RequestListProps) {
       <Pagination
         current={page}
         total={Math.ceil(count / pageSize)}
-        href={(number) => address({ page: String(number) })}
+        href={(number) => listUrl({ page: String(number) })}
         labels={{
           name: t.pages.name,
           previous: t.pages.previous,
@@ -231,5 +231,5 @@ function RequestCard({
   );
 }
 
-/** The arrow between two places points in the direction of reading. */
+/** The arrow between two places, by reading direction. */
 const directions = { ltr: '→', rtl: '←' };

@@ -1,10 +1,10 @@
-/** What became of a form of the request page. */
+/** The outcome of a form on the request page. */
 export interface RequestOutcome {
-  /** Something was changed. */
+  /** Whether something was changed. */
   changed?: boolean;
   /** Why nothing was changed. */
   problem?: string;
-  /** What was typed in the form that was refused. */
+  /** What was typed in the form that was rejected. */
   entered?: {
     intent: string;
     text: string;

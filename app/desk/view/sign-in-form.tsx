@@ -5,7 +5,7 @@ import { deskTexts } from '../texts/desk-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { InputField } from './input-field.tsx';
 
-/** The page with which people sign in. */
+/** The page on which people sign in. */
 export function SignInForm({
   language,
   email = '',
@@ -14,7 +14,7 @@ export function SignInForm({
 }: {
   language: DeskLanguage;
   email?: string;
-  /** The path of the desk to open afterwards. */
+  /** The path of the desk's page to open afterwards. */
   target: string;
   problem?: string;
 }) {

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 
-/** Returns what was typed to somebody whose session has ended in the meantime. */
+/** Shows what was typed to somebody whose session ended before they submitted it. */
 export function SignedOut({ texts, text, signIn }: { texts: DeskTexts; text: string; signIn: string }) {
   const t = texts.signIn;
   return (

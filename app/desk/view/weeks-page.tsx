@@ -9,7 +9,7 @@ import { VerificationField } from './code-field.tsx';
 import { formatDuration } from './desk-time.ts';
 import { FormToken } from './form-token.tsx';
 
-/** The numbers of weeks that can be shown. */
+/** How many weeks can be shown. */
 export const weekCounts = [12, 52] as const;
 
 export interface WeeksPageProps extends WeekNames {
@@ -22,7 +22,7 @@ export interface WeeksPageProps extends WeekNames {
   codeProblem?: string;
 }
 
-/** How many requests came in each week, and how long they waited. */
+/** How many requests arrived in each week, and how long they waited. */
 export function WeeksPage(props: WeeksPageProps) {
   const { desk, weeks, longestWaiting, now, codeProblem } = props;
   const t = desk.texts.weeks;

@@ -8,7 +8,7 @@ import type { IsoDate } from '#app/i18n/format/dates.ts';
 /** A group of requests: a week, or those of one kind and country in it. */
 interface Group {
   count: number;
-  /** How long it took until somebody had taken them. */
+  /** How long it took until somebody took them. */
   toTaken: Durations;
   toClosed: Durations;
 }
@@ -22,13 +22,13 @@ export interface Durations {
 
 /** The requests of one week. */
 export interface Week extends Group {
-  /** Its Monday, in German time. */
+  /** The week's Monday, in German time. */
   start: IsoDate;
-  /** Its Sunday. */
+  /** The week's Sunday. */
   end: IsoDate;
-  /** The most frequent first. */
+  /** Most frequent first. */
   kinds: { kind: EnquiryKind; count: number }[];
-  /** ISO 3166-1 alpha-2, or `''` if unknown; the most frequent first. */
+  /** ISO 3166-1 alpha-2 codes, or `''` if unknown; most frequent first. */
   countries: { country: string; count: number }[];
   /** By kind and country. */
   groups: (Group & { kind: EnquiryKind; country: string })[];
@@ -46,8 +46,8 @@ const dayInSeconds = 24 * 60 * 60;
 const germany = 'Europe/Berlin';
 
 /**
- * Counts the requests of the last weeks, newest week first, also those that have been erased: their kind, country and dates
- * remain.
+ * Counts the requests of the last weeks, newest week first, including those that have been erased: their kind, country
+ * and dates remain.
  * @param count the number of weeks, including the current one
  * @param now Unix time in ms
  */
@@ -57,7 +57,7 @@ export async function readWeeks(database: Database, count: number, now: number):
   const rows = await database
     .selectFrom('enquiries')
     .select(['kind', 'country', 'received_at', 'taken_at', 'closed_at'])
-    // Only the rows of an older version have to be read.
+    // The fields are needed only for rows that an older version stored without a country.
     .select(sql<string>`CASE WHEN country IS NULL THEN fields ELSE '' END`.as('fields'))
     .where('received_at', '>=', starts.at(-1) ?? now)
     .execute();
@@ -89,7 +89,7 @@ export async function readLongestWaiting(
   return row && { reference: row.reference, receivedAt: row.received_at };
 }
 
-/** Returns the last Mondays at midnight, newest first, as German wall-clock time (s). */
+/** Returns midnight on the last Mondays, newest first, as German wall-clock time (s). */
 function lastMondays(count: number, now: number): number[] {
   const today = Math.floor(wallClock(Math.floor(now / 1000), germany) / dayInSeconds);
   // 1 January 1970 was a Thursday.
@@ -127,7 +127,7 @@ function durationsOf(values: readonly (number | undefined)[]): Durations {
   return { count: sorted.length, median, longest: sorted.at(-1) ?? 0 };
 }
 
-/** Clocks may have been corrected in between. */
+/** Returns a duration (ms), at least 0: the clock may have been corrected in between. */
 function durationBetween(from: number, to: number | null): number | undefined {
   return to === null ? undefined : Math.max(0, to - from);
 }
@@ -138,7 +138,7 @@ function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   );
 }
 
-/** Groups items by a key, in the order of the first of each. */
+/** Groups items by a key, in the order in which each key first occurs. */
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

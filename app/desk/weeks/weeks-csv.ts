@@ -5,8 +5,8 @@ import type { Week } from './read-weeks.server.ts';
 const minute = 60_000;
 
 /**
- * Returns the weeks as CSV for a spreadsheet, one line for each week, kind and country, oldest first. It starts with a byte
- * order mark and separates with semicolons, which is what Excel expects in Germany; no cell can be run as a formula.
+ * Returns the weeks as CSV for a spreadsheet, one line for each week, kind and country, oldest first. It starts with a
+ * byte order mark and separates cells with semicolons, as Excel expects in Germany; no cell can be run as a formula.
  */
 export function weeksCsv(
   weeks: readonly Week[],

@@ -42,7 +42,7 @@ async function receive(
   return id;
 }
 
-test('a week lasts from Monday to Sunday in German time, also when the clocks change', async () => {
+test('a week lasts from Monday to Sunday in German time, even when the clocks change', async () => {
   await receive(Date.parse('2031-03-24T00:00:00+01:00'));
   await receive(Date.parse('2031-03-23T23:59:59+01:00'));
   // Summer time begins on 30 March.
@@ -86,7 +86,7 @@ test('the numbers stay the same after an erasure', async () => {
   expect(await readWeeks(database, 12, now)).toEqual(before);
 });
 
-test('a request of an older version is counted for its country, too', async () => {
+test('a request stored by an older version is also counted for its country', async () => {
   const id = await receive(now - day, { kind: 'evacuation', phone: '0101234567' });
   await database.updateTable('enquiries').set({ country: null }).execute();
   const before = await readWeeks(database, 1, now);
@@ -95,7 +95,7 @@ test('a request of an older version is counted for its country, too', async () =
   expect(await readWeeks(database, 1, now)).toEqual(before);
 });
 
-test('the one that waits longest is the oldest that exists and nobody has taken', async () => {
+test('the request that has waited longest is the oldest one that nobody has taken and that still exists', async () => {
   expect(await readLongestWaiting(database)).toBeUndefined();
   const erased = await receive(now - 9 * day);
   await receive(now - 8 * day, { taken: 1 });
@@ -124,7 +124,7 @@ test('the CSV opens in a spreadsheet, and has neither names nor formulas', async
   expect(csv).not.toContain('HYPERLINK');
 });
 
-test('5,000 requests are counted in less than 50 ms of processor time', async () => {
+test('5,000 requests are counted in less than 50 ms of CPU time', async () => {
   const row = { kind: 'evacuation', language: 'ar', privacy_notice: '', erased_at: null, erased_because: null };
   const fields = JSON.stringify({ message: 'x'.repeat(1000) });
   const rows = Array.from({ length: 5000 }, (_, number) => ({
@@ -146,6 +146,6 @@ test('5,000 requests are counted in less than 50 ms of processor time', async ()
     rounds.push((user + system) / 1000);
     expect(weeks.reduce((sum, { count }) => sum + count, 0)).toBe(5000);
   }
-  // The first rounds also compile.
+  // The first rounds include the compilation of the code.
   expect(Math.min(...rounds)).toBeLessThan(50);
 });

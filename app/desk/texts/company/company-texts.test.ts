@@ -3,7 +3,7 @@ import { checkFacts } from '#app/company/facts/check-facts.ts';
 import { deskLanguages } from '../../people/person.ts';
 import { deskTexts, fill } from '../desk-texts.ts';
 
-test.each(deskLanguages)('every text in %s has the placeholders of the English one', (language) => {
+test.each(deskLanguages)('every text in %s has the same placeholders as the English one', (language) => {
   const placeholders = (texts: object, path = ''): string[] =>
     Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
       typeof text === 'string'
@@ -13,7 +13,7 @@ test.each(deskLanguages)('every text in %s has the placeholders of the English o
   expect(placeholders(deskTexts[language].company)).toEqual(placeholders(deskTexts.en.company));
 });
 
-test.each(deskLanguages)('a problem in %s is filled in', (language) => {
+test.each(deskLanguages)('the placeholders of a problem in %s are filled in', (language) => {
   const result = checkFacts({ representative: 'x'.repeat(121) });
   const [problem] = 'problems' in result ? result.problems : [];
   if (!problem) throw new Error('There must be a problem');

@@ -1,18 +1,18 @@
 import type { FactValues } from '../../company/fact-values.ts';
-import type { FormPlace, PlacedProblem } from '../../company/section-form.ts';
+import type { FieldProblem, FormTarget } from '../../company/section-form.ts';
 
-/** What became of a form of the company page. */
+/** The outcome of a form on the company page. */
 export interface CompanyOutcome {
   /** The section that was saved. */
   saved?: string | null;
   /** Whether a version was undone. */
   undone?: boolean;
-  /** The form that was refused; undefined for the one that undoes. */
-  place?: FormPlace | undefined;
+  /** The form that was rejected; undefined for the form that undoes a version. */
+  target?: FormTarget | undefined;
   /** What was typed into it. */
   values?: FactValues;
-  problems?: readonly PlacedProblem[];
-  /** Why nothing was saved, if it is not a fact. */
+  problems?: readonly FieldProblem[];
+  /** Why nothing was saved, if the reason is not a wrong fact. */
   problem?: string;
   /** Whether the code was missing or wrong. */
   isCodeWrong?: boolean;

@@ -8,7 +8,7 @@ import { controlId } from '../../company/section-form.ts';
 import type { Person } from '../../people/person.ts';
 import type { CompanyOutcome } from './company-outcome.ts';
 import { CompanySectionPart } from './company-section.tsx';
-import { codeId, placedProblemText } from './fact-labels.ts';
+import { codeId, fieldProblemText } from './fact-labels.ts';
 import { FactsHistory } from './facts-history.tsx';
 
 /** What the site says about the company, with a form for each subject, and the history of changes. */
@@ -27,10 +27,10 @@ export function CompanyPage({
 }) {
   const t = desk.texts.company;
   const items = [
-    ...(outcome.isCodeWrong ? [{ controlId: codeId(outcome.place), message: desk.texts.signIn.code }] : []),
-    ...(outcome.problems ?? []).map((placed) => ({
-      controlId: controlId(placed.place, placed.field),
-      message: placedProblemText(desk, placed),
+    ...(outcome.isCodeWrong ? [{ controlId: codeId(outcome.target), message: desk.texts.signIn.code }] : []),
+    ...(outcome.problems ?? []).map((fieldProblem) => ({
+      controlId: controlId(fieldProblem.target, fieldProblem.field),
+      message: fieldProblemText(desk, fieldProblem),
     })),
   ];
   return (

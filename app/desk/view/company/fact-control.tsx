@@ -5,7 +5,7 @@ import type { FactField } from '../../company/company-sections.ts';
 import { pictureControls } from '../../company/picture-controls.ts';
 import { languageName } from './fact-labels.ts';
 
-/** The languages that can be chosen without having been chosen before: those of patients and of their helpers. */
+/** The languages that are always offered, as ISO 639-1 codes: those of patients and staff. */
 const offeredLanguages = 'ar en de fr fa ku tr ru uk es it nl pl sq bs ro ur hi so am'.split(' ');
 
 export interface FactControlProps {
@@ -20,7 +20,7 @@ export interface FactControlProps {
   error?: string | undefined;
 }
 
-/** The control of one fact, with its label, its hint and what is wrong with it. */
+/** The control for one fact, with its label, hint and error. */
 export function FactControl(props: FactControlProps) {
   const { desk, field, id, label, note, value, hint, error } = props;
   if (field.kind === 'languages') return <LanguageChoice {...props} />;
@@ -49,7 +49,7 @@ export function FactControl(props: FactControlProps) {
   );
 }
 
-/** Names and register entries may be in any writing. */
+/** Text directions by kind of field. Names and register entries may be in any script. */
 const directions = {
   ...{ line: 'auto', paragraph: 'auto' },
   ...{ phone: 'ltr', email: 'ltr', 'web-address': 'ltr', time: 'ltr', moment: 'ltr' },
@@ -58,7 +58,7 @@ const directions = {
 /** Times are text, because browsers do not accept 24:00. */
 const types = { line: 'text', phone: 'tel', email: 'email', 'web-address': 'url', time: 'text' } as const;
 
-/** Those chosen come first, in their order. */
+/** Checkboxes for languages. The chosen ones come first, in their order. */
 function LanguageChoice({ desk, field, id, label, note, value, hint, error }: FactControlProps) {
   const chosen = value.split(' ').filter(Boolean);
   const offered = [...chosen, ...offeredLanguages.filter((code) => !chosen.includes(code))];

@@ -9,7 +9,7 @@ import { FormToken } from '../form-token.tsx';
 import type { CompanyOutcome } from './company-outcome.ts';
 import { codeId } from './fact-labels.ts';
 
-/** The saved versions of the company facts, newest first, with a form that undoes the newest. */
+/** The saved versions of the company facts, newest first, with a form that undoes the newest one. */
 export function FactsHistory({
   desk,
   versions,
@@ -40,7 +40,7 @@ export function FactsHistory({
               texts={desk.texts}
               id={codeId(undefined)}
               isVerified={desk.isVerified}
-              error={outcome.isCodeWrong && !outcome.place ? desk.texts.signIn.wrong : undefined}
+              error={outcome.isCodeWrong && !outcome.target ? desk.texts.signIn.wrong : undefined}
             />
             <Button variant="secondary" type="submit" name="intent" value="undo" className="justify-self-start">
               {t.undo}

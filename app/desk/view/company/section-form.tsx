@@ -10,7 +10,7 @@ import {
   isListSection,
 } from '../../company/company-sections.ts';
 import type { FactValues } from '../../company/fact-values.ts';
-import { controlId, type FormPlace, shownEntry, valuesAt } from '../../company/section-form.ts';
+import { controlId, type FormTarget, shownEntry, valuesAt } from '../../company/section-form.ts';
 import { fill } from '../../texts/desk-texts.ts';
 import { VerificationField } from '../code-field.tsx';
 import { FormToken } from '../form-token.tsx';
@@ -21,45 +21,47 @@ import { codeId, fieldLabel, formId, groupTitle, problemText } from './fact-labe
 export interface SectionFormProps {
   desk: Desk;
   facts: CompanyFacts;
-  /** The version of the facts, on which a change is based. */
+  /** The version of the facts on which a change is based. */
   version: number;
-  place: FormPlace;
+  target: FormTarget;
   outcome: CompanyOutcome;
 }
 
 /** A form that changes one subject, or one entry of a list. */
-export function SectionForm({ desk, facts, version, place, outcome }: SectionFormProps) {
+export function SectionForm({ desk, facts, version, target, outcome }: SectionFormProps) {
   const t = desk.texts.company;
-  const { section, entry } = place;
-  const shown = shownEntry(facts, place);
+  const { section, entry } = target;
+  const shown = shownEntry(facts, target);
   const hasPicture = fieldsOf(section).some(({ kind }) => kind === 'picture');
-  const saved = valuesAt(facts, place);
-  const isRefused = isSamePlace(outcome.place, place);
-  const values = isRefused ? (outcome.values ?? saved) : saved;
+  const saved = valuesAt(facts, target);
+  const isRejected = isSameTarget(outcome.target, target);
+  const values = isRejected ? (outcome.values ?? saved) : saved;
   const controls = (fields: readonly FactField[]) =>
     fields.filter(isNeeded(values)).map((field) => {
-      const placed = outcome.problems?.find((other) => isSamePlace(other.place, place) && other.field === field.name);
+      const fieldProblem = outcome.problems?.find(
+        (other) => isSameTarget(other.target, target) && other.field === field.name,
+      );
       return (
         <FactControl
           key={field.name}
           desk={desk}
           field={field}
-          id={controlId(place, field.name)}
+          id={controlId(target, field.name)}
           label={fieldLabel(desk, field)}
           note={isOptional(section, field) ? t.optional : undefined}
           value={values[field.name] ?? ''}
           hint={
-            isRefused && outcome.isOutdated && field.kind !== 'picture'
+            isRejected && outcome.isOutdated && field.kind !== 'picture'
               ? presentValue(desk, saved, values, field)
               : pictureHint(desk, field)
           }
-          error={placed && problemText(desk, placed)}
+          error={fieldProblem && problemText(desk, fieldProblem)}
         />
       );
     });
   return (
     <form
-      id={formId(place)}
+      id={formId(target)}
       method="post"
       action="/desk/company"
       encType={hasPicture ? 'multipart/form-data' : undefined}
@@ -85,9 +87,9 @@ export function SectionForm({ desk, facts, version, place, outcome }: SectionFor
       )}
       <VerificationField
         texts={desk.texts}
-        id={codeId(place)}
+        id={codeId(target)}
         isVerified={desk.isVerified}
-        error={isRefused && outcome.isCodeWrong ? desk.texts.signIn.wrong : undefined}
+        error={isRejected && outcome.isCodeWrong ? desk.texts.signIn.wrong : undefined}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit" name="intent" value="save">
@@ -103,17 +105,19 @@ export function SectionForm({ desk, facts, version, place, outcome }: SectionFor
   );
 }
 
-/** Whether two places are the same form. */
-export function isSamePlace(one: FormPlace | undefined, other: FormPlace): boolean {
+/** Returns whether two targets identify the same form. */
+export function isSameTarget(one: FormTarget | undefined, other: FormTarget): boolean {
   return one?.section === other.section && one.entry === other.entry;
 }
 
-/** Whether a field may be empty although the others of its form are filled in. */
+/** Returns whether a field may be empty although the others of its form are filled in. */
 function isOptional(section: CompanySection, { isRequired, language }: FactField): boolean {
   return (isListSection(section) && !isRequired) || (language !== undefined && !isLanguage(language));
 }
 
-/** A day shows one more period than it has, and at least two. */
+/**
+ * Returns a function that returns whether a field is shown: a day shows one more period than it has, and at least two.
+ */
 function isNeeded(values: FactValues) {
   return ({ name }: FactField) => {
     const [, day, index] = /^(hours\.\w+)\.(\d)\./.exec(name) ?? [];
@@ -125,7 +129,7 @@ function hasPeriod(values: FactValues, day: string, index: number): boolean {
   return Boolean(values[`${day}.${index}.from`] ?? values[`${day}.${index}.to`]);
 }
 
-/** Returns what the site says now, if it differs from what somebody typed before knowing that. */
+/** Returns what the site says now, if it differs from what somebody typed without knowing it. */
 function presentValue(desk: Desk, saved: FactValues, typed: FactValues, { name }: FactField): string | undefined {
   const { presentValue: text, presentNone } = desk.texts.company;
   const value = saved[name] ?? '';

@@ -9,7 +9,7 @@ import {
   typedValues,
   undoNewest,
 } from '../company/save-company.server.ts';
-import { findPlace, placeProblems } from '../company/section-form.ts';
+import { assignProblems, findTarget } from '../company/section-form.ts';
 import { seeOther } from '../desk-route.server.tsx';
 import { listPeople } from '../people/people.server.ts';
 import { verifyAgain } from '../sign-in/verify-again.server.ts';
@@ -25,7 +25,7 @@ const pagePath = '/desk/company';
  * Responds to a form of the company page: redirects back to it once the change is stored; otherwise shows the page with the
  * reason and with what was typed.
  */
-export async function answerCompanyForm(
+export async function handleCompanyForm(
   site: CompanySite,
   { desk, form, routeId, now }: { desk: Desk; form: FormData; routeId: string; now: number },
 ): Promise<Response> {
@@ -52,24 +52,24 @@ export async function answerCompanyForm(
   const shown = textOf(form, 'shown');
   if (!isVerified) {
     const { facts } = await readEditedFacts(site);
-    const place = findPlace(facts, section, shown) ?? findPlace(facts, section, '');
-    return refuse(400, { place, values: typedValues({ section, form }), isCodeWrong: true });
+    const target = findTarget(facts, section, shown) ?? findTarget(facts, section, '');
+    return refuse(400, { target, values: typedValues({ section, form }), isCodeWrong: true });
   }
-  const posted = { section, base, shown, removes: intent === 'remove', form };
-  const refused = await saveSection(site, posted, desk.person.id, now);
-  if (!refused) return seeOther(`${pagePath}?saved=${section}#${section}`);
-  const { place, values, problems, newer } = refused;
-  if (!newer) return refuse(400, { place, values, problems: placeProblems(problems ?? []) });
+  const submitted = { section, base, shown, isRemoval: intent === 'remove', form };
+  const rejected = await saveSection(site, submitted, desk.person.id, now);
+  if (!rejected) return seeOther(`${pagePath}?saved=${section}#${section}`);
+  const { target, values, problems, newer } = rejected;
+  if (!newer) return refuse(400, { target, values, problems: assignProblems(problems ?? []) });
   const { facts } = await readEditedFacts(site);
   return refuse(409, {
-    place: place ?? findPlace(facts, section, ''),
+    target: target ?? findTarget(facts, section, ''),
     values,
-    isOutdated: place !== undefined,
-    problem: await newerText(site, desk, newer, place ? 'newer' : 'newerEntry'),
+    isOutdated: target !== undefined,
+    problem: await newerText(site, desk, newer, target ? 'newer' : 'newerEntry'),
   });
 }
 
-/** Says who was faster. */
+/** Returns a sentence that says who has saved another version in the meantime, and when. */
 async function newerText(
   { database }: CompanySite,
   { texts: { company: texts }, language }: Desk,

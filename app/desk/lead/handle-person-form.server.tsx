@@ -5,7 +5,7 @@ import { type Desk, type DeskSite, textOf } from '../access.server.ts';
 import { recordAudit, recordReading } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { eraseRequests } from '../person/erase-requests.server.ts';
-import { findRequests, readChosen } from '../person/found-requests.server.ts';
+import { findRequests, readSelected } from '../person/found-requests.server.ts';
 import { listOutsideCopies } from '../person/outside-copies.server.ts';
 import { personFolder } from '../person/person-folder.server.ts';
 import { privateHeaders } from '../private-headers.ts';
@@ -14,7 +14,7 @@ import type { RequestIndex } from '../requests/request-index.server.ts';
 import { verifyAgain } from '../sign-in/verify-again.server.ts';
 import { ErasedPerson, ErasureQuestion, PersonPage, type PersonPageProps } from '../view/person-page.tsx';
 
-/** What the page needs of the site, beside what all desk pages need. */
+/** What this page needs from the site, in addition to what all desk pages need. */
 interface PersonSite extends DeskSite {
   requestIndex: RequestIndex;
   trustedTime: { offset(): number };
@@ -41,8 +41,11 @@ export function personPage(
   );
 }
 
-/** Responds to the forms of the page: finds requests, hands them out, asks before erasing them, and erases them. */
-export async function answerPersonForm(site: PersonSite, request: PersonRequest): Promise<Response> {
+/**
+ * Responds to the forms of the page: finds requests, hands them out, asks for confirmation before erasing them, and
+ * erases them.
+ */
+export async function handlePersonForm(site: PersonSite, request: PersonRequest): Promise<Response> {
   const { desk, form, now } = request;
   const intent = textOf(form, 'intent');
   const found = async () => ({
@@ -52,7 +55,7 @@ export async function answerPersonForm(site: PersonSite, request: PersonRequest)
     await recordReading(site.database, { at: now, personId: desk.person.id, action: 'person_searched', subject: null });
     return personPage(request, await found());
   }
-  const records = await readChosen(site.database, form);
+  const records = await readSelected(site.database, form);
   const chosen = records.map(({ enquiry }) => enquiry.reference);
   if (records.length === 0) {
     return personPage(request, { ...(await found()), chosen, problem: desk.texts.person.chooseFirst });
@@ -108,7 +111,7 @@ async function erase(
   );
 }
 
-/** Responds with a folder, after recording that it leaves. */
+/** Responds with a person's folder, after recording that it was handed out. */
 async function handOut(
   { database, files, env }: DeskSite & { env: Environment },
   { desk, now }: PersonRequest,

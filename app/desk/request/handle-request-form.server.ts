@@ -16,7 +16,7 @@ function requestPath(reference: string): string {
  * Responds to a form of the request page: redirects back to it once the change is stored; otherwise shows the page with the
  * reason and with what was typed.
  */
-export async function answerRequestForm(
+export async function handleRequestForm(
   site: DeskSite,
   {
     desk,
@@ -44,12 +44,12 @@ export async function answerRequestForm(
   if (entered.intent === 'undo') {
     result = await undoLastChange(database, { ...change, seenVersion });
   } else {
-    const wanted = parseChange(form, { personId: desk.person.id, people: people.map(({ id }) => id), now });
-    if ('problem' in wanted) return refuse(400, { problem: desk.texts.request.problem[wanted.problem], entered });
-    if (leadKinds.includes(wanted.kind) && desk.person.role !== 'lead') {
+    const requested = parseChange(form, { personId: desk.person.id, people: people.map(({ id }) => id), now });
+    if ('problem' in requested) return refuse(400, { problem: desk.texts.request.problem[requested.problem], entered });
+    if (leadKinds.includes(requested.kind) && desk.person.role !== 'lead') {
       return refuse(403, { problem: desk.texts.request.restrict.leadsOnly, entered });
     }
-    const { onlyAdds, ...event } = wanted;
+    const { onlyAdds, ...event } = requested;
     result = await changeRequest(database, { ...change, ...(!onlyAdds && { seenVersion }) }, event);
   }
   if (result.outcome === 'outdated') {
@@ -58,6 +58,6 @@ export async function answerRequestForm(
     const { outdated, outdatedByOthers } = desk.texts.request;
     return refuse(409, { problem: by ? fill(outdated, { name: by.name }) : outdatedByOthers, entered });
   }
-  // A page that is gone is shown as such.
+  // The page itself says that the request no longer exists.
   return result.outcome === 'gone' ? refuse(404, {}) : seeOther(`${requestPath(reference)}?changed`);
 }

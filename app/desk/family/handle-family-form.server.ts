@@ -15,7 +15,7 @@ import type { RequestOutcome } from '../view/request-outcome.ts';
 import { createFamilyLink, withdrawFamilyLinks } from './family-links.server.ts';
 import { sendFiles, sentFileRules } from './send-files.server.ts';
 
-/** A post to the request page by somebody at the desk. */
+/** A form submitted on the request page by somebody at the desk. */
 interface FamilyPost {
   desk: Desk;
   request: Request;
@@ -26,15 +26,15 @@ interface FamilyPost {
   now: number;
 }
 
-/** The forms that {@link answerFamilyForm} responds to. */
+/** The intents of the forms that {@link handleFamilyForm} responds to. */
 const familyIntents = ['ask', 'link', 'withdraw'];
 
 export function isFamilyForm(form: FormData): boolean {
   return familyIntents.includes(textOf(form, 'intent'));
 }
 
-/** Responds to a form that asks a family, or that creates or withdraws links to its page. */
-export async function answerFamilyForm(
+/** Responds to a form that asks a family something, or that creates or withdraws links to its page. */
+export async function handleFamilyForm(
   site: DeskSite,
   { desk, request, routeId, reference, now }: FamilyPost,
   form: FormData,
@@ -67,10 +67,11 @@ export async function answerFamilyForm(
 }
 
 /**
- * Responds to the form that sends files to a family, which are stored as they arrive. All of them are sent, or none.
+ * Responds to the form that sends files to a family. Files are stored as they arrive; either all of them are sent or
+ * none.
  * @param evictionSignal aborts when another upload needs this one's slot
  */
-export async function answerFilesForm(
+export async function handleFilesForm(
   site: DeskSite,
   { desk, request, routeId, reference, now }: FamilyPost,
   evictionSignal: AbortSignal | undefined,
