@@ -1,4 +1,4 @@
-/** In ms. */
+/** Delay after the first failed attempt (ms). */
 const firstDelay = 5_000;
 
 /**

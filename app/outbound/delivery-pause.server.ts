@@ -10,7 +10,7 @@ export interface DeliveryPause {
 
 /**
  * Returns the current pause of deliveries and notices; undefined if there is none. Messages created during a pause are
- * stored, and sent after `npm run enquiries -- resume`.
+ * stored, and are sent after `npm run enquiries -- resume`.
  */
 export function readDeliveryPause(database: Database): Promise<DeliveryPause | undefined> {
   return database.selectFrom('delivery_pause').select(['since', 'reason']).executeTakeFirst();

@@ -70,7 +70,7 @@ describe('a rejection', () => {
     });
   });
 
-  test('comes before any data is sent if the email exceeds the size that the server announced', async () => {
+  test('comes before any data is sent if the email exceeds the size that the server advertises', async () => {
     await mailServer.close();
     mailServer = await startStandInMailServer(0, 100_000);
     expect(await send({ size: 100_001 })).toEqual({

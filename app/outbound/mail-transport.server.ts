@@ -97,7 +97,10 @@ export function openMailTransport(url: string): MailTransport {
   };
 }
 
-/** Opens a transport of the library, which is loaded with the first email, because it takes 13 MB of memory. */
+/**
+ * Opens one of the mail library's transports. The library is loaded only for the first email, because it takes 13 MB of
+ * memory.
+ */
 async function openTransport(options: ReturnType<typeof transportOptions>) {
   const { createTransport } = await import('nodemailer');
   return createTransport(options);

@@ -119,7 +119,7 @@ describe('the stand-in of the product’s API', () => {
     expect(Number(call?.contentLength)).toBeGreaterThan(300_003);
   });
 
-  test('receives the names of files from discs, which the call does not carry', async () => {
+  test('receives the names of disc files, which the call does not include', async () => {
     const api = await standIn();
     const files = [
       await storeFile('report.pdf', Buffer.alloc(100, 'x')),
@@ -244,7 +244,7 @@ describe('a response', () => {
   });
 });
 
-describe('an API that rejects a request before reading it completely', () => {
+describe('an API that rejects a request before it has read all of it', () => {
   const refusal = 'HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\nContent-Length: 17\r\n';
   const body = '{"success":false}';
   let large: StoredFile;

@@ -15,7 +15,7 @@ import { fileFieldName } from '#app/forms/field-names.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type DeliveryAttempt, type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
-import { describeLeftFiles, filesOfFlightCall, filesOfMessage, messageFields, messagePath } from './message-call.ts';
+import { describeOmittedFiles, filesOfFlightCall, filesOfMessage, messageFields, messagePath } from './message-call.ts';
 import { buildMultipartBody } from './multipart-body.server.ts';
 import { describeWithheldFiles, formatWithheldCounts } from './withheld-files.ts';
 import { withholdMissingFiles } from './withhold-missing-files.server.ts';
@@ -64,7 +64,7 @@ export function apiDesk(apiUrl: string, store: FileStore, token?: string): Desk 
   };
 }
 
-/** Returns the headers that describe a message. The agreed body has no fields for them. */
+/** Returns the headers that describe a message. The API's body has no fields for them. */
 function headersFor(outboxMessage: OutboxMessage, attempt: DeliveryAttempt): Record<string, string> {
   const { purpose, createdAt } = outboxMessage;
   const headers = {
@@ -127,10 +127,10 @@ function callFor(outboxMessage: OutboxMessage): ApiCall {
   }
   const { purpose, enquiry, withheld } = outboxMessage;
   const call = enquiryCall(enquiry);
-  const left = enquiry.attachments.filter((file) => !call.files.includes(file));
+  const omitted = enquiry.attachments.filter((file) => !call.files.includes(file));
   const notes = [
     ...(withheld ? [describeWithheldFiles(withheld)] : []),
-    ...(left.length > 0 ? [describeLeftFiles(left, enquiry.reference)] : []),
+    ...(omitted.length > 0 ? [describeOmittedFiles(omitted, enquiry.reference)] : []),
   ];
   if (purpose === 'enquiry') {
     if (notes.length === 0) return call;

@@ -4,7 +4,7 @@ import { inboxName } from '#app/enquiries/store/inbox.ts';
 /**
  * The destination of outbox messages, where the company's staff read them.
  *
- * `accepted`: delivered. `refused`: understood and rejected, so a person has to look at the message; retrying
+ * `accepted`: delivered. `refused`: understood but rejected; a person has to look at the message, because retrying it
  * automatically is pointless. `unavailable`: to be retried.
  */
 export interface Desk {

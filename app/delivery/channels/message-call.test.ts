@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Enquiry } from '#app/enquiries/enquiry.ts';
 import { docxType } from '#app/uploads/receive/docx-type.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
-import { describeLeftFiles, filesOfMessage, messageFields } from './message-call.ts';
+import { describeOmittedFiles, filesOfMessage, messageFields } from './message-call.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -10,7 +10,7 @@ function fileWith(changes: Partial<StoredFile> = {}): StoredFile {
   return { name: 'report.pdf', type: 'application/pdf', size: 900, sha256: '', storageKey: '', ...changes };
 }
 
-describe('the contact message of a kind without a call of its own', () => {
+describe('the contact message for a kind without its own API call', () => {
   const enquiry: Enquiry & { kind: 'treatment' } = {
     id: 'id',
     reference: '4KQ7M01Z',
@@ -36,7 +36,7 @@ describe('the contact message of a kind without a call of its own', () => {
     privacyNotice: 'treatment-2026-11-23-2',
   };
 
-  test('has the fields of a message in their order, with an empty e-mail address and the language of the page', () => {
+  test('has the fields of the specification in order, with an empty e-mail address and the language of the page', () => {
     const fields = messageFields(enquiry);
     expect(fields.filter(([name]) => name !== 'message')).toEqual([
       ['name', 'أحمد'],
@@ -47,7 +47,7 @@ describe('the contact message of a kind without a call of its own', () => {
     expect(fields.map(([name]) => name)).toEqual(['name', 'email', 'phone', 'message', 'language']);
   });
 
-  test('says the kind and every row in German, and typed text as it is', () => {
+  test('contains the kind and every row in German, and typed text unchanged', () => {
     const message = messageFields(enquiry).find(([name]) => name === 'message')?.[1];
     expect(message?.split('\n')).toEqual([
       'Behandlungsanfrage',
@@ -66,7 +66,7 @@ describe('the contact message of a kind without a call of its own', () => {
 });
 
 describe('the files of a contact message', () => {
-  test('are the first five that have its types and are not larger than 10 MB', () => {
+  test('are the first five that have a permitted type and at most 10 MB', () => {
     const files = [
       fileWith({ name: 'scan.png', type: 'image/png' }),
       fileWith({ name: 'large.pdf', size: 10 * megabyte + 1 }),
@@ -86,12 +86,12 @@ describe('the files of a contact message', () => {
     ]);
   });
 
-  test('that stay behind are named with their sizes', () => {
-    const left = [
+  test('that are left out are listed with their sizes', () => {
+    const omitted = [
       fileWith({ name: 'تقرير.png', size: 3 * megabyte }),
       fileWith({ name: 'large.pdf', size: 30 * megabyte }),
     ];
-    expect(describeLeftFiles(left, '4KQ7M01Z')).toBe(
+    expect(describeOmittedFiles(omitted, '4KQ7M01Z')).toBe(
       'Files that are only at the site’s desk, with request 4KQ7-M01Z: تقرير.png (3 MB), large.pdf (30 MB).',
     );
   });

@@ -13,8 +13,8 @@ import { docxType } from '#app/uploads/receive/docx-type.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
 /**
- * Returns the fields of the API call for a kind that the API has no call for: a contact message (spec, section 3) that says
- * everything in German, the language of the company.
+ * Returns the fields of the API call for a kind of enquiry that the API has no call for: a contact message (spec,
+ * section 3) with all rows in German, the company's language.
  */
 export function messageFields(enquiry: Enquiry): ApiFields {
   const { kind, fields, language } = enquiry;
@@ -33,25 +33,25 @@ export function messageFields(enquiry: Enquiry): ApiFields {
 
 /** Path of the call for contact messages, relative to the API's URL. */
 export const messagePath = '/contact';
-const carriedTypes: readonly string[] = ['application/pdf', 'image/jpeg', docxType];
+const permittedTypes: readonly string[] = ['application/pdf', 'image/jpeg', docxType];
 
-/** Returns the files that a contact message may carry (spec, section 9). */
+/** Returns the files that a contact message may include (spec, section 9). */
 export function filesOfMessage(files: readonly StoredFile[]): StoredFile[] {
   return files
-    .filter(({ type, size }) => size <= contactFileLimits.maxBytes && carriedTypes.includes(type))
+    .filter(({ type, size }) => size <= contactFileLimits.maxBytes && permittedTypes.includes(type))
     .slice(0, contactFileLimits.maxFiles);
 }
 
-/** Returns the files that a call for flights may carry: pictures and PDF (spec, section 9). */
+/** Returns the files that a call for flights may include: images and PDF files (spec, section 9). */
 export function filesOfFlightCall(files: readonly StoredFile[]): StoredFile[] {
   return files.filter(({ type }) => !isDiscType(type));
 }
 
 /**
- * Names the files that a call does not carry, and says how to get them, in English, like the other fixed strings that we send
+ * Lists the files that a call leaves out and says how to get them, in English like the other fixed strings that we send
  * to the API.
  */
-export function describeLeftFiles(files: readonly StoredFile[], reference: string): string {
+export function describeOmittedFiles(files: readonly StoredFile[], reference: string): string {
   const list = files.map(({ name, size }) => `${name} (${formatFileSize(size, 'en')})`).join(', ');
   return `Files that are only at the site’s desk, with request ${formatReference(reference)}: ${list}.`;
 }

@@ -12,8 +12,8 @@ export interface MultipartBody {
 }
 
 /**
- * Builds a multipart/form-data body (RFC 7578; names escaped as in the HTML standard) that reads its files from the store
- * one at a time. Images are stripped of their location; all other files are streamed unchanged.
+ * Builds a multipart/form-data body (RFC 7578; names escaped as in the HTML standard) that reads its files from the
+ * store one at a time. Images are stripped of location metadata; all other files are streamed unchanged.
  */
 export function buildMultipartBody(
   fields: readonly (readonly [name: string, value: string])[],

@@ -98,7 +98,7 @@ const contactEnquiry = (text: string, language: Enquiry['language'] = 'en'): Enq
 async function deliver(outboxMessage: OutboxMessage, viaDesk = desk()) {
   expect(await viaDesk.deliver(outboxMessage, attempt)).toEqual({ outcome: 'accepted' });
   const mail = mailServer.received[mailServer.received.length - 1];
-  if (!mail) throw new Error('No mail arrived');
+  if (!mail) throw new Error('No email arrived');
   return { ...mail, text: mail.email.text ?? '' };
 }
 
@@ -272,7 +272,7 @@ describe('an email to the desk', () => {
     expect(email.html).toContain('Dringend: Beatmung, Intensivmedizin</p>');
   });
 
-  test('about a later addition joins the thread of the first mail', async () => {
+  test('about a later addition joins the thread of the first email', async () => {
     const headerOf = ({ email }: Awaited<ReturnType<typeof deliver>>, name: string) =>
       email.headers.find(({ key: found }) => found === name)?.value;
     const first = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry: evacuation() });
@@ -393,7 +393,7 @@ describe('attachments', () => {
     expect((await deliver(outboxMessage, desk(0))).files).toEqual([]);
   });
 
-  test('are never files from discs, which are listed with the command that copies them', async () => {
+  test('never include disc files, which are listed with the command that copies them', async () => {
     const attachments = [
       await storeFile('أشعة.zip', allByteValues(2000), 'application/zip'),
       await storeFile('report.pdf', allByteValues(2000)),
@@ -405,7 +405,7 @@ describe('attachments', () => {
     expect(text).toContain('npm run enquiries -- files 4KQ7-M01Z 4KQ7-M01Z');
   });
 
-  test('contain photos without their location', async () => {
+  test('contain photos without location metadata', async () => {
     const photo = jpegWith(exifSegment(exifBlock('MM').bytes));
     expect(findLocations(photo)).not.toEqual([]);
     const attachments = [await storeFile('photo.jpg', photo, 'image/jpeg')];
@@ -545,7 +545,7 @@ describe('a mail server', () => {
       },
     );
 
-    test('and announces a size limit gets the email without them at the first attempt', async () => {
+    test('and advertises a size limit gets the email without them on the first attempt', async () => {
       await mailServer.close();
       mailServer = await startStandInMailServer(0, 20_000);
       const attachments = [await storeFile('report.pdf', allByteValues(20_000))];
@@ -569,7 +569,7 @@ describe('a mail server', () => {
       expect(attempts).toBe(2);
     });
 
-    test('temporarily gets them again in the next attempt', async () => {
+    test('temporarily gets them again with the next attempt', async () => {
       mailServer.setRejections({ message: () => '451 4.7.1 Later' });
       expect(await desk().deliver(await messageWithFiles(), attempt)).toEqual({
         outcome: 'unavailable',

@@ -92,8 +92,9 @@ export function smtpDesk(mailbox: Mailbox, store: FileStore): Desk {
       const outboxMessage = await withholdMissingFiles(queuedMessage, store);
       const attachmentStates = attachmentStatesFor(attachmentsOf(outboxMessage), mailbox.attachmentBytes);
       let result = await send(outboxMessage, recipients, attachmentStates);
-      const mayPassWithoutFiles = result.failure !== undefined && result.failure.cause !== 'other' && !result.fileError;
-      if (result.accepted.length === 0 && mayPassWithoutFiles && attachmentStates.includes('attached')) {
+      const mayBeAcceptedWithoutFiles =
+        result.failure !== undefined && result.failure.cause !== 'other' && !result.fileError;
+      if (result.accepted.length === 0 && mayBeAcceptedWithoutFiles && attachmentStates.includes('attached')) {
         // A request without its files is better than no request.
         const statesWithoutFiles = attachmentStates.map((state) => (state === 'attached' ? 'rejected' : state));
         result = await send(outboxMessage, recipients, statesWithoutFiles);

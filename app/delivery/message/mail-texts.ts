@@ -3,7 +3,7 @@ import type { UrgentReason } from '#app/enquiries/urgency.ts';
 import type { FormLanguage, StaffLanguage } from '#app/i18n/languages.ts';
 import type { AttachmentState } from './attachment-state.ts';
 
-/** The texts of a mail to the desk in one language, except the labels of rows and kinds. */
+/** The texts of an email to the desk in one language, except the labels of rows and kinds. */
 export interface MailTexts {
   /** The sentence at the top. */
   opening: Record<MessagePurpose, string>;
@@ -33,14 +33,15 @@ export interface MailTexts {
   fetchFiles: string;
   /** Note beside a withheld file, before the finding. */
   withheld: Record<WithheldFile['verdict'], string>;
-  /** Precedes the number of files that follow in a separate mail. */
+  /** Precedes the number of files that follow in a separate email. */
   following: string;
   /** Precedes the command that also copies unchecked files. */
   fetchUnchecked: string;
 }
 
 /**
- * The mail's texts in German and in every form language. They are not in locales/, because visitors do not see them.
+ * The texts of emails to the desk, in German and in every form language. They are not in locales/, because visitors do
+ * not see them.
  */
 export const mailTexts: Record<StaffLanguage, MailTexts> = {
   de: {

@@ -129,7 +129,7 @@ describe('with the product’s API as the desk', () => {
     expect(await delivery.attempt(id, maxWait)).toBe('delivered');
   });
 
-  test('delivers a message once although two processes attempt it', async () => {
+  test('delivers a message once even if two processes attempt it', async () => {
     const id = await storeMessage();
     const other = openDelivery(database, apiDesk(api.url, memoryStore()), log);
     await Promise.all([delivery.attempt(id, maxWait), other.attempt(id, maxWait)]);
@@ -233,7 +233,7 @@ describe('an attempt that fails with an internal error', () => {
 });
 
 describe('while deliveries are paused', () => {
-  test('nothing is delivered until they are resumed, then everything once', async () => {
+  test('nothing is delivered until they are resumed, and then everything is delivered once', async () => {
     const delivered: number[] = [];
     const desk: Desk = {
       name: 'api',
@@ -260,7 +260,7 @@ describe('while deliveries are paused', () => {
 });
 
 describe('a request whose processing is restricted', () => {
-  test('is delivered once that is lifted; others are not affected', async () => {
+  test('is delivered once the restriction is lifted; other requests are not affected', async () => {
     const { desk, attempts } = scriptedDesk();
     const delivery = openDelivery(database, desk, log);
     const id = await storeMessage();
@@ -351,7 +351,7 @@ describe('the outbox', () => {
   });
 });
 
-/** Returns a desk that gives these results in turn, accepts everything after them, and records the attempts. */
+/** Returns a desk that responds with these results in turn, then accepts everything, and records the attempts. */
 function scriptedDesk(...results: DeliveryResult[]) {
   const attempts: { sender: string; reached: readonly string[] }[] = [];
   const desk: Desk = {

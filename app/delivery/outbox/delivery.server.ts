@@ -19,7 +19,7 @@ export interface Delivery {
   attempt(messageId: string, maxWait: number): Promise<DeliveryState>;
   /** Starts polling for due messages, until stopped. */
   start(): void;
-  /** Makes failed messages due. Call it when the desk is known to work again. */
+  /** Makes failed messages due. To be called when the desk is known to work again. */
   retryFailedMessages(): Promise<void>;
   /** Stops polling and waits for running attempts. */
   stop(): Promise<void>;
@@ -189,7 +189,7 @@ export function openDelivery(
         .where('leased_until', '=', await leaseEnd)
         .executeTakeFirst();
       if (update.numUpdatedRows === 0n && state !== 'delivered') return await readState(messageId);
-      // Omits `reached`, which contains mail addresses.
+      // Omits `reached`, which contains e-mail addresses.
       const { outcome, reason } = { reason: incomplete?.reason, ...result };
       const level = incomplete ? (hasTimedOut ? 'error' : 'warn') : logLevels[state];
       log[level](
@@ -222,7 +222,8 @@ export function openDelivery(
   }
 
   /**
-   * Counts an attempt that failed with an internal error, so that the next one backs off and the list shows the reason.
+   * Counts an attempt that failed with an internal error, so that the next one backs off and `npm run enquiries` shows
+   * the reason.
    */
   async function recordInternalError(messageId: string, leaseEnd: number, error: unknown): Promise<void> {
     const { code, name } = error as { code?: string; name?: string };
@@ -326,7 +327,10 @@ export function isNotRestricted(expression: ExpressionBuilder<Tables, 'parcels'>
   );
 }
 
-/** Matches messages without an earlier pending one of the same enquiry: a desk must not get a correction first. */
+/**
+ * Matches messages without an earlier pending one of the same enquiry: the desk must not get a correction before the
+ * enquiry itself.
+ */
 function isFirstPending(expression: ExpressionBuilder<Tables, 'parcels'>) {
   return expression.not(
     expression.exists(

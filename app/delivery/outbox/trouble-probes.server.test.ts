@@ -151,7 +151,7 @@ test('announces a scanner that has been unavailable for more than a minute', asy
   expect(await advance(1, watch)).toMatchObject([{ type: 'trouble.over', trouble: 'scanner_away' }]);
 });
 
-test('a failing probe keeps its state and does not affect the others', async () => {
+test('a probe that fails keeps its state and does not affect the others', async () => {
   const watch = open();
   free = 1 * GiB;
   await advance(1, watch);

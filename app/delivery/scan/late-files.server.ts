@@ -3,8 +3,8 @@ import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { insertOutboxMessage, nextMessageNumber } from '#app/enquiries/store/outbox-message.server.ts';
 
 /**
- * Creates one outbox message per enquiry for its late files that now have a verdict. This includes infected files, so
- * that the desk is told about them.
+ * Creates one outbox message per enquiry for its late files that now have a verdict. Infected files are included, so
+ * that the desk learns about them.
  * @param desk the name of the desk to deliver to
  * @param clockOffset how far trusted time is ahead of `now` (ms)
  */

@@ -27,10 +27,10 @@ const batchSize = 50;
 /** After this time (ms) a file is marked unchecked: one that crashes the scanner must not block its enquiry's erasure. */
 const maxWait = 3 * 24 * 60 * 60 * 1000;
 
-/** No request waits longer for verdicts (ms): a disc would take more than a minute. */
+/** The longest that a delivery waits for verdicts (ms): a disc would take more than a minute. */
 const maxScanTimeout = 30_000;
 
-/** Returns how long a delivery waits for verdicts (ms), well below the time that a visitor waits for the delivery. */
+/** Returns how long a delivery waits for verdicts (ms): much less than a visitor waits for the delivery. */
 function scanTimeout(files: readonly { size: number }[]): number {
   return Math.min(maxScanTimeout, 4_000 + files.reduce((sum, file) => sum + file.size, 0) / 8_000);
 }
