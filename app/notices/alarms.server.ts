@@ -40,7 +40,8 @@ export async function raiseAlarm(
 }
 
 /**
- * Resumes the reminders of a request that nobody looks after any more: the first one is due at once, or after the quiet hours.
+ * Resumes the reminders of a request that nobody is handling any more. The first one is due immediately, or after the
+ * quiet hours.
  * @param now trusted time (Unix time in ms)
  */
 export async function resumeAlarm(transaction: Transaction<Tables>, enquiryId: string, now: number): Promise<void> {
@@ -49,7 +50,7 @@ export async function resumeAlarm(transaction: Transaction<Tables>, enquiryId: s
 
 /**
  * Announces the due step of every alarm whose request has not been taken, and schedules the next step.
- * @param now time of the system clock (Unix time in ms), which quiet hours refer to
+ * @param now time of the system clock (Unix time in ms), to which quiet hours refer
  * @param clockOffset how far trusted time, used for scheduling, is ahead of `now` (ms)
  */
 export async function announceDueSteps(

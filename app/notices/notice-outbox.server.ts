@@ -7,7 +7,7 @@ import { backoff } from '#app/outbound/backoff.ts';
 import type { Audience, Notice } from './notice.ts';
 import type { Channel, Recipients } from './recipients.server.ts';
 
-/** The id under which the database and the log know all families, whose addresses neither of them gets. */
+/** The recipient id of every family in the database and the log, which must not contain families' addresses. */
 const familyId = 'family';
 
 /** Delivers notices to their recipients. */
@@ -45,8 +45,9 @@ export async function announce(
 }
 
 /**
- * Opens the outbox, which delivers every notice to all its recipients, retrying as often as needed. Every attempt carries
- * the notice's id. An accepted notice is not delivered again, unless the process died before recording the acceptance.
+ * Opens the outbox, which delivers every notice to all its recipients, retrying as often as needed. Every attempt
+ * contains the notice's id. An accepted notice is not delivered again, unless the process died before recording the
+ * acceptance.
  *
  * Each recipient has its own backoff. A failing recipient gets one notice at a time, and all waiting notices after the
  * first success.

@@ -15,9 +15,9 @@ export interface FamilyNotice {
 
 /**
  * A notice about a request. `received`: the request has arrived. `not_taken`: a reminder that nobody has taken it.
- * `escalated`: a reminder for the escalation recipients. `documents`: the visitor has added files. `answer`: the family has
- * written, with or without files. `call_again`: the family is to be called again now. `expiring`: it will be erased because
- * nobody has closed it.
+ * `escalated`: a reminder for the escalation recipients. `documents`: the visitor has added files. `answer`: the family
+ * has written, with or without files. `call_again`: it is time to call the family again. `expiring`: the request will
+ * be erased because nobody has closed it.
  */
 export interface RequestNotice {
   type:

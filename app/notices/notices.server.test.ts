@@ -88,7 +88,7 @@ async function advance(minutes: number, quietHours?: QuietHours, outbox = open()
 }
 
 describe('escalation', () => {
-  test('notifies those on duty at once and after ten minutes, and the escalation recipients after twenty', async () => {
+  test('notifies those on duty immediately and after ten minutes, and the escalation recipients after twenty', async () => {
     await storeRequest('A');
     expect(await advance(180)).toEqual([
       '0 duty request.received',
@@ -188,7 +188,7 @@ describe('a receiver that is unavailable', () => {
     expect(received).toHaveLength(40);
   });
 
-  test('has its notices sent to the recipient that replaces it', async () => {
+  test('is replaced by another recipient, which gets its notices', async () => {
     await storeRequest('A');
     onDuty.setBehaviour('fails');
     await advance(5);
@@ -276,7 +276,7 @@ test('keeps delivered trouble notices for a month, and waiting notices and those
   expect(await countNotices()).toBe(2);
 });
 
-test('a notice has exactly the agreed properties', async () => {
+test('a notice has exactly the documented properties', async () => {
   await storeRequest('W3FR-G49H');
   await advance(0);
   expect(Object.keys(onDuty.received[0]?.notice ?? {})).toEqual([

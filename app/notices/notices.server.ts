@@ -37,7 +37,10 @@ export function openNotices(
     recipients: Recipients;
     escalation: Escalation;
     probes: readonly TroubleProbe[];
-    /** Announces what else is due, beside new requests and their reminders. `now`: time of the system clock (Unix time in ms) */
+    /**
+     * Announces what else is due, apart from new requests and their reminders. `now`: time of the system clock (Unix
+     * time in ms)
+     */
     announceOthers?: (now: number) => Promise<void>;
     trustedTime: Pick<TrustedTime, 'now' | 'offset'>;
   },

@@ -20,8 +20,8 @@ export interface Recipient {
 }
 
 /**
- * The recipients by audience. Both lists of staff are the same if no escalation recipients are configured. `family` sends a
- * notice to the family whose request it is about; undefined if the site sends no mail to families.
+ * The recipients by audience. Both lists of staff are the same if no escalation recipients are configured. `family`
+ * sends a notice to the family whose request it is about; undefined if the site sends no emails to families.
  */
 export interface Recipients extends Record<StaffAudience, Recipient[]> {
   family?: Channel<FamilyNotice>;

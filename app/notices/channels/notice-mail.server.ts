@@ -3,7 +3,7 @@ import type { Channel } from '../recipients.server.ts';
 import { type KindLabels, noticeText } from './notice-text.ts';
 
 /**
- * Returns a channel that sends a short mail to one address. The Message-ID is derived from the notice's id, so every
+ * Returns a channel that sends a short email to one address. The Message-ID is derived from the notice's id, so every
  * attempt has the same one. The notices of one request form a thread.
  */
 export function noticeMail(

@@ -55,7 +55,7 @@ function requestText(notice: RequestNotice, kinds: KindLabels): { title: string;
     ...journey(notice, language),
     ...(notice.reasons.includes('as_soon_as_possible') ? [asSoonAsPossible[language]] : []),
   ];
-  const takeCommand = isForSomebodyNew(notice) ? [`npm run enquiries -- take ${notice.reference}`] : [];
+  const takeCommand = asksToTakeRequest(notice) ? [`npm run enquiries -- take ${notice.reference}`] : [];
   return {
     title: [notice.urgent ? 'URGENT' : undefined, texts.title, ...facts('en'), notice.reference]
       .filter((part) => part !== undefined)
@@ -64,8 +64,8 @@ function requestText(notice: RequestNotice, kinds: KindLabels): { title: string;
   };
 }
 
-/** Whether a notice asks for somebody to take the request. */
-function isForSomebodyNew({ type }: RequestNotice): boolean {
+/** Returns whether a notice asks somebody to take the request. */
+function asksToTakeRequest({ type }: RequestNotice): boolean {
   return type === 'request.received' || type === 'request.not_taken' || type === 'request.escalated';
 }
 

@@ -10,14 +10,15 @@ import { webhook } from './webhook.server.ts';
 /**
  * Returns the recipients configured in the environment.
  * @param kinds the labels of the kinds of enquiry
- * @param senderName returns the name from which mails are sent
+ * @param senderName returns the name from which emails are sent
  */
 export function recipientsFromEnvironment(env: Environment, kinds: KindLabels, senderName: () => string): Recipients {
   const sender = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
   const transport = env.SMTP_URL === undefined ? undefined : openMailTransport(env.SMTP_URL);
   const mailRecipients = (addresses: readonly string[] = []): Recipient[] =>
     addresses.map((address) => {
-      if (!transport || sender === undefined) throw new Error('Mail recipients require SMTP_URL and a sender address');
+      if (!transport || sender === undefined)
+        throw new Error('E-mail recipients require SMTP_URL and a sender address');
       return {
         id: `mail ${digest(address)}`,
         channel: noticeMail(transport, { name: senderName, address: sender }, address, kinds),

@@ -4,7 +4,7 @@ import { postJson } from './post-json.server.ts';
 
 /**
  * Returns a channel that posts to a webhook, signed according to Standard Webhooks version 1 (symmetric).
- * @param now returns the Unix time in ms; receivers reject signatures that are a few minutes old
+ * @param now returns the Unix time in ms; receivers reject signatures that are more than a few minutes old
  */
 export function webhook(url: string, key: Buffer, now: () => number = Date.now): Channel {
   return {
