@@ -11,7 +11,10 @@ import { sha256Of } from './files/copy-file.server.ts';
 import { findLostFiles } from './files/lost-files.server.ts';
 import { describeFile, listReferencedFiles } from './files/referenced-files.server.ts';
 
-/** One line of a check. `lost`: data must be restored from a backup. `note`: an operator should look at it. */
+/**
+ * One line of the output of a check. `lost`: data must be restored from a backup. `note`: an operator should look at
+ * it.
+ */
 export interface Finding {
   subject: string;
   text: string;

@@ -111,7 +111,7 @@ describe('an enquiry erased after the snapshot', () => {
 });
 
 describe('an existing target', () => {
-  test('is not changed without --overwrite if it holds a database, a leftover write-ahead log, or files', async () => {
+  test('is not changed without --overwrite if it contains a database, a leftover write-ahead log, or files', async () => {
     await site.send('new', 'n');
     await takeSnapshot();
     const paths = dataPaths(target);

@@ -98,7 +98,7 @@ test('--keep deletes older snapshots, and files that no remaining snapshot refer
   expect(backupFiles()).toEqual(keys);
 });
 
-test('a snapshot leaves out enquiries erased while files are copied, and contains all others completely', async () => {
+test('a snapshot omits enquiries erased while files are copied, and contains all others completely', async () => {
   const enquiries = [];
   for (let number = 0; number < 60; number += 1)
     enquiries.push(await site.send(`zq${number}.`, `zq${number}. in a file`));
@@ -150,9 +150,9 @@ describe('a backup folder', () => {
     await site.send('first', 'a');
     writeFileSync(join(folder, 'thesis.txt'), '');
     await expect(takeSnapshot()).rejects.toThrow('is not empty and is not a backup folder');
-    for (const own of [site.folder, site.paths.files, join(site.paths.files, 'below')]) {
+    for (const siteFolder of [site.folder, site.paths.files, join(site.paths.files, 'below')]) {
       const before = readdirSync(site.paths.files);
-      await expect(takeSnapshot({ to: own })).rejects.toThrow(/choose another/);
+      await expect(takeSnapshot({ to: siteFolder })).rejects.toThrow(/choose another/);
       expect(readdirSync(site.paths.files)).toEqual(before);
     }
     expect(readdirSync(folder)).toEqual(['thesis.txt']);

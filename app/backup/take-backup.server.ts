@@ -57,7 +57,7 @@ export interface BackupReport {
  * `VACUUM INTO` reads in one transaction without blocking writers, and copies only live rows. SQLite's backup API would
  * also copy traces of erased rows, and would restart after every write.
  *
- * @throws {UsageError} if the folder cannot be used or the database is damaged; it then makes no snapshot
+ * @throws {UsageError} if the folder cannot be used or the database is damaged; no snapshot is taken then
  */
 export async function takeBackup(options: BackupOptions, now: number): Promise<BackupReport> {
   const folder = resolve(options.folder);
@@ -88,7 +88,7 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
 }
 
 /**
- * Pruning deletes every file that no snapshot refers to, so it must never run on the site's own files.
+ * Ensures that pruning, which deletes every file that no snapshot refers to, never runs on the site's own files.
  * @throws {UsageError} if the backup folder and the site's folder of files overlap
  */
 function ensureNotSiteFolder(folder: string, { files }: BackupOptions): void {

@@ -42,7 +42,7 @@ export async function readErasures(file: string): Promise<Erasure[]> {
   });
 }
 
-/** Appends erasures durably. Creates the file and its folder if missing, accessible only to this user. */
+/** Appends erasures durably. Creates the file and its folder if missing, accessible only to the current user. */
 export async function appendErasures(file: string, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -70,14 +70,17 @@ async function undoLast(id: string, at: number): Promise<void> {
   });
 }
 
-/** Runs what the site runs every hour, once. @returns the number of erased requests */
+/** Runs the site's hourly tasks once. @returns the number of erased requests */
 async function runAt(now: number, clockOffset = 0): Promise<number> {
   const count = await eraseExpired(database, store, periods, now, undefined, clockOffset);
   await announceExpiries(database, periods, now, clockOffset);
   return count;
 }
 
-/** Runs once a day. @returns on which day after the start a request was erased; undefined if it was not within 800 days */
+/**
+ * Runs the hourly tasks once a day.
+ * @returns on which day after the start a request was erased; undefined if not within 800 days
+ */
 async function dayOfErasure(
   id: string,
   actions: Partial<Record<number, (now: number) => Promise<unknown>>> = {},
@@ -135,7 +138,7 @@ const withDesk: Scenario[] = [
     180,
   ],
   [
-    '14 days after leads were told again, if the family wrote after closing at the end',
+    '14 days after leads were told again, if it was closed near the end and the family wrote afterwards',
     (id) => ({
       1: (now) => record(id, 'taken', now),
       175: (now) => record(id, 'closed', now),
@@ -150,7 +153,7 @@ const withDesk: Scenario[] = [
     undefined,
   ],
   [
-    'never while its processing is restricted, although it was closed',
+    'never while its processing is restricted, even if it was closed',
     (id) => ({ 1: (now) => record(id, 'closed', now), 2: (now) => record(id, 'restricted', now) }),
     undefined,
   ],
@@ -183,7 +186,7 @@ const withDesk: Scenario[] = [
     undefined,
   ],
   [
-    '14 days after it was closed, not after the time that was reported',
+    '14 days after the closing was recorded, not after the time that was reported for it',
     (id) => ({ 90: (now) => record(id, 'closed', start + day, now) }),
     104,
   ],
@@ -197,7 +200,7 @@ describe('with accounts at the web desk, a request is erased', () => {
     expect(await dayOfErasure(id, actions(id))).toBe(expected);
   });
 
-  test('for the reason that it was done or that it expired', async () => {
+  test('and the reason is recorded: it was closed, or it expired', async () => {
     const closed = await receive('closed');
     const open = await receive('open');
     await record(closed, 'closed', start);
@@ -208,7 +211,7 @@ describe('with accounts at the web desk, a request is erased', () => {
     expect(rows.find(({ id }) => id === open)).toMatchObject({ erased_because: 'expired', closed_at: null });
   });
 
-  test('at once by the family, whatever its state', async () => {
+  test('immediately by the family, whatever its state', async () => {
     const id = await receive('one', 1);
     await record(id, 'restricted', start);
     await eraseEnquiry(database, store, id, 'visitor', start + day);
@@ -241,7 +244,7 @@ describe('with accounts at the web desk, a request is erased', () => {
 describe('leads are told', () => {
   beforeEach(addAccount);
 
-  test('once, 14 days before a request is erased, without what is in it', async () => {
+  test('once, 14 days before a request is erased, without its content', async () => {
     const id = await receive();
     await record(id, 'taken', start);
     await runAt(start + 166 * day - 1);

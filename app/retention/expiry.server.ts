@@ -9,7 +9,7 @@ import { announce } from '#app/notices/notice-outbox.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { eraseIf } from './retention.server.ts';
 
-/** After how many days the site erases requests by itself. */
+/** After how many days the site erases requests. */
 export interface RetentionPeriods {
   /** Counted from closing. */
   closedDays: number;
@@ -19,16 +19,18 @@ export interface RetentionPeriods {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long before the retention period ends leads are told of it (ms); the whole period if that is shorter. */
+/** Returns how long before the end of the retention period leads are told (ms); the whole period if that is shorter. */
 function announcementPeriod({ retentionDays }: Pick<RetentionPeriods, 'retentionDays'>): number {
   return Math.min(14, retentionDays) * day;
 }
 
 /**
- * Erases requests whose period has ended: that of closed ones, or the retention period of others. Keeps, regardless of age:
+ * Erases closed requests whose period after closing has ended, and other requests whose retention period has ended.
+ * Keeps, regardless of age:
  * - undelivered ones, because nobody has read them
  * - those whose processing is restricted (GDPR, article 18)
- * - if the web desk has accounts: those that nobody has taken, and those whose end leads have not been told of in time
+ * - if the web desk has accounts: those that nobody has taken, and those of whose erasure leads have not been told in
+ * time
  *
  * @param now time of the system clock (Unix time in ms)
  * @param uploadFolder folder of unfinished uploads
@@ -70,7 +72,7 @@ export async function eraseExpired(
     const reason = state === 'closed' ? ('done' as const) : ('expired' as const);
     const erasure = { enquiryId: id, reason, now, clockOffset };
     const { isErased } = await eraseIf(
-      // Something may have happened since the requests were listed.
+      // The request may have changed since the list was read.
       async (transaction, enquiryId) =>
         (await transaction
           .selectFrom('enquiries')
@@ -90,8 +92,8 @@ export async function eraseExpired(
 }
 
 /**
- * Tells leads of the requests that will be erased because nobody has closed them, two weeks before. Each request is announced
- * once, unless it has been closed or restricted in between.
+ * Tells leads two weeks in advance of the requests that will be erased because nobody has closed them. Each request is
+ * announced once, and again only if it has been closed or restricted in the meantime.
  * @param now time of the system clock (Unix time in ms)
  * @param clockOffset how far trusted time is ahead of `now` (ms)
  */
@@ -122,15 +124,15 @@ export async function announceExpiries(
         .where('id', '=', id)
         .where(isDue)
         .executeTakeFirst();
-      // Another process has announced it, or something has happened to it.
+      // Another process has announced it, or the request has changed.
       if (numUpdatedRows === 0n) return;
       const { kind, reference, language, received_at } = row;
       // The stored fields match the kind, which the column type cannot express.
       const submitted = { kind, fields: JSON.parse(row.fields) as unknown } as SubmittedFields;
       const notice = requestNotice('request.expiring', { ...submitted, reference, language }, received_at, now);
       // Two weeks are left: nobody has to be woken.
-      const calm = { ...notice, urgent: false, reasons: [] };
-      await announce(transaction, { notice: calm, audience: 'escalation', enquiryId: id }, now);
+      const quietNotice = { ...notice, urgent: false, reasons: [] };
+      await announce(transaction, { notice: quietNotice, audience: 'escalation', enquiryId: id }, now);
     });
   }
 }
@@ -143,7 +145,7 @@ export interface ExpiringRequest {
   expiresAt: number;
 }
 
-/** Lists the requests whose end leads have been told of, the first to be erased first. */
+/** Lists the requests of whose erasure leads have been told, in the order in which they will be erased. */
 export async function listExpiring(
   database: Database,
   periods: Pick<RetentionPeriods, 'retentionDays'>,
@@ -169,14 +171,14 @@ export async function listExpiring(
 
 type Condition = ExpressionBuilder<Tables, 'enquiries'>;
 
-/** Matches requests that exist, may be processed, and have been delivered to the desk completely. */
+/** Matches requests that have not been erased, are not restricted, and have been delivered to the desk completely. */
 function isErasable(eb: Condition) {
   const undeliveredMessages = eb
     .selectFrom('parcels')
     .select('parcels.id')
     .whereRef('parcels.enquiry_id', '=', 'enquiries.id')
     .where('parcels.state', '!=', 'delivered');
-  // Late files do not have a message until their verdict.
+  // Late files have no message until they have a verdict.
   const unsentLateFiles = eb
     .selectFrom('attachments')
     .select('attachments.id')
@@ -189,7 +191,7 @@ function isErasable(eb: Condition) {
   ]);
 }
 
-/** Whether the web desk has accounts. Without them nobody takes requests, and delivered ones count as taken. */
+/** Matches if the web desk has accounts. Without them, nobody takes requests, and delivered ones count as taken. */
 function hasDesk(eb: Condition) {
   return eb.exists(eb.selectFrom('desk_people').select('desk_people.id'));
 }

@@ -13,7 +13,7 @@ import { wasAnythingErasedSince } from './retention.server.ts';
 
 /** The numbers of items that a purge erased. */
 export interface PurgeResult {
-  /** Enquiries that were closed or arrived long enough ago. */
+  /** Enquiries whose period has ended. */
   enquiries: number;
   /** Drafts of unsubmitted forms. */
   drafts: number;
@@ -34,9 +34,9 @@ export interface RetentionOptions extends RetentionPeriods {
 }
 
 /**
- * Erases enquiries whose period has ended, announces those whose period will end, and erases drafts not submitted within a
- * day, with their files, and pictures of the company that have not been used within a day. Does not remove their traces from
- * the database's files; `overwriteErased` does.
+ * Erases enquiries whose period has ended, and announces those whose period will end soon. Also erases drafts that were
+ * not submitted within a day, with their files, and the company's pictures that were not used within a day. Their
+ * traces remain in the database's files until `overwriteErased` runs.
  * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
@@ -77,7 +77,7 @@ export interface RetentionRunner {
 }
 
 const hour = 60 * 60 * 1000;
-/** Interval between deletions of expired submission hashes (ms). A hash may outlive its lifetime by this long. */
+/** Interval between deletions of expired submission hashes (ms). A hash may exceed its lifetime by this much. */
 const hashDeletionInterval = 20_000;
 const day = 24 * hour;
 const overwriteInterval = 10_000;

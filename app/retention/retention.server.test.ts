@@ -75,15 +75,15 @@ describe('erasing an enquiry', () => {
   });
 
   test('deletes drafts with the same files and keeps files of other enquiries', async () => {
-    const own = await writeFile('own');
+    const submitted = await writeFile('submitted');
     const unsent = await writeFile('unsent');
     const { token } = await drafts.addFiles(
       undefined,
-      [own, unsent].map((file) => ({ status: 'success' as const, file })),
+      [submitted, unsent].map((file) => ({ status: 'success' as const, file })),
       limits,
     );
     const shared = await writeFile('shared');
-    const { id } = await storeTestEnquiry('one', [own, shared]);
+    const { id } = await storeTestEnquiry('one', [submitted, shared]);
     await storeTestEnquiry('two', [shared]);
     await eraseEnquiry(database, store, id, 'done', start);
     // Erasure deletes the whole draft; otherwise, a form submitted from it later would look as if it never had files.
@@ -134,7 +134,7 @@ describe('the desk', () => {
     expect((await readRows()).parcels).toEqual([{ enquiry_id: id, number: 1, purpose: 'erasure', desk: 'api' }]);
   });
 
-  test('is informed of an erasure after a delivery in progress has ended', async () => {
+  test('is informed of an erasure after a delivery in progress has finished', async () => {
     const { id, messageId } = await storeTestEnquiry('one', [], Date.now());
     const receivedPurposes: string[] = [];
     let finishDelivery: () => void = () => undefined;

@@ -23,7 +23,7 @@ const deletedSuffix = '.deleted';
 
 /** Returns the path of the files in a backup folder. */
 export const filesPath = (folder: string) => join(folder, 'files');
-/** Returns the path of the erasures file's copy in a backup folder. */
+/** Returns the path of the copy of the erasures file in a backup folder. */
 export const erasuresIn = (folder: string) => join(folder, 'erasures.txt');
 
 /** Returns the names of the complete snapshots, oldest first. */

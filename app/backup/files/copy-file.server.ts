@@ -15,8 +15,8 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Copies a file; only this user can access the copy. It appears under its name once it is complete and synced. The caller
- * must sync the folder.
+ * Copies a file; only the current user can access the copy. It appears under its name once it is complete and synced.
+ * The caller must sync the folder.
  * @returns its SHA-256 in hexadecimal
  */
 export async function copyFile(from: string, to: string): Promise<string> {

@@ -9,7 +9,7 @@ export interface ReferencedFile {
   /** The reference of its enquiry (8 characters); undefined for a file of a draft or of the company. */
   reference: string | undefined;
   /** Whether it is a picture of the company facts. */
-  isOfCompany?: boolean;
+  isCompanyPicture?: boolean;
 }
 
 /** Returns all files that the database refers to, without duplicates. */
@@ -28,7 +28,7 @@ export async function listReferencedFiles(database: Database): Promise<Reference
   const pictures = await database.selectFrom('company_pictures').select(['storage_key', 'size', 'sha256']).execute();
   const files = new Map<string, ReferencedFile>();
   for (const { storage_key: storageKey, size, sha256 } of pictures) {
-    files.set(storageKey, { storageKey, size, sha256, reference: undefined, isOfCompany: true });
+    files.set(storageKey, { storageKey, size, sha256, reference: undefined, isCompanyPicture: true });
   }
   for (const { storage_key: storageKey, size, sha256 } of draftFiles) {
     files.set(storageKey, { storageKey, size, sha256, reference: undefined });
@@ -39,7 +39,7 @@ export async function listReferencedFiles(database: Database): Promise<Reference
 }
 
 /** Describes a file for operators without its name, which may contain medical data. */
-export function describeFile({ storageKey, reference, isOfCompany }: ReferencedFile): string {
-  const form = isOfCompany ? 'the company facts' : 'an unsubmitted form';
+export function describeFile({ storageKey, reference, isCompanyPicture }: ReferencedFile): string {
+  const form = isCompanyPicture ? 'the company facts' : 'an unsubmitted form';
   return `${storageKey} of ${reference === undefined ? form : formatReference(reference)}`;
 }

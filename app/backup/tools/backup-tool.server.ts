@@ -25,7 +25,7 @@ await runTool(async () => {
     printLine(usage);
     return;
   }
-  // Only this user can access the created files.
+  // Only the current user can access the created files.
   process.umask(0o077);
   const { env } = loadEnvironment();
   const storage = await openExistingStorage(env);

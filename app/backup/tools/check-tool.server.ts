@@ -10,8 +10,8 @@ import { printable, printJson, printLine, printTable } from '#app/terminal/termi
 import { checkAges, checkFiles, checkOrphans, type Finding } from '../check-data.server.ts';
 
 /**
- * `npm run check`: verifies the site's database and files, also while the site is running. Exit status 1 if something is
- * lost or damaged.
+ * `npm run check`: verifies the site's database and files, even while the site is running. Exit status 1 if something
+ * is lost or damaged.
  */
 const usage = `Usage: npm run check [-- [--quick] [--json]]
 

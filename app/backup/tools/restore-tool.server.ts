@@ -33,7 +33,7 @@ await runTool(async () => {
     return;
   }
   if (folder === '' || more.length > 0) throw new UsageError(usage);
-  // Only this user can access the created files.
+  // Only the current user can access the created files.
   process.umask(0o077);
   const { env } = loadEnvironment();
   const target = {
