@@ -7,9 +7,9 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
 /**
- * Copies files into a folder, which it creates if missing, photos without their location; only the current user can
- * access the copies. Duplicate names get a number as a prefix. Names are sanitised when they are stored, so none can point
- * outside the folder.
+ * Copies files into a folder, which is created if missing. Photos are copied without location metadata. Only the
+ * current user can access the copies. Duplicate names get a number as a prefix. Names are sanitised when they are
+ * stored, so none can point outside the folder.
  * @returns the names of the copies
  * @throws {UsageError} if a file with one of the names exists
  */

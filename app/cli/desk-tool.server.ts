@@ -26,7 +26,7 @@ import { selectFiles } from './select-files.server.ts';
 
 /**
  * `npm run enquiries -- …`: the command line with which staff manage the stored enquiries. Runs on the site's machine,
- * also while the site is running. Exit status 2 for a usage error.
+ * even while the site is running. Exit status 2 for a usage error.
  */
 await runTool(async () => {
   const command = parseCommandLine(process.argv.slice(2));

@@ -5,7 +5,7 @@ import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry
 
 /**
  * Returns an enquiry as JSON for other programs, with times as ISO 8601 in UTC and fields as stored. The property names
- * are an interface: they are spelled out here, so that renaming something in the code does not change them.
+ * are a public interface: they are spelled out here, so that a rename in the code does not change them.
  * @param missing the storage keys of missing files
  * @param events what has happened to it since it arrived
  */

@@ -1,6 +1,6 @@
 import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.ts';
 
-/** How long (ms) a request may wait before staff must look at it. The first six attempts take less. */
+/** How long (ms) a request may wait before staff must look at it. The first six attempts take less time. */
 const maxWait = 15 * 60_000;
 /** With the outbox's backoff, the seventh attempt starts after {@link maxWait}. */
 const maxAttempts = 6;
@@ -8,7 +8,7 @@ const maxAttempts = 6;
 /**
  * Whether an enquiry has waited for delivery so long that a person has to look at it. Works after clock changes too: a
  * creation time in the future means that the clock was set back, and the number of attempts does not depend on the
- * clock. Those whose processing is restricted wait on purpose.
+ * clock. A request whose processing is restricted is never overdue.
  */
 export function isOverdue(
   { delivery, restrictedAt }: Pick<ListedEnquiry, 'delivery' | 'restrictedAt'>,

@@ -11,7 +11,8 @@ import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
 /**
- * `erase REF`: erases an enquiry, after asking, and prints what was erased. Does nothing if it was erased before.
+ * `erase REF`: erases an enquiry after asking for confirmation, and prints what was erased. Does nothing if it had been
+ * erased before.
  * @param isConfirmed whether to erase without asking
  * @throws {UsageError} if nobody can be asked, or the enquiry's processing is restricted
  */

@@ -53,7 +53,7 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
   else printLine(`${formatCount(enquiries.length, 'enquiry')} with ${formatCount(files, 'file')} in ${folder}`);
 }
 
-/** Creates a folder that only this user can access. @throws {UsageError} if it exists and is not empty */
+/** Creates a folder that only the current user can access. @throws {UsageError} if it exists and is not empty */
 function prepareFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new UsageError(`${folder} is not empty; choose another folder`);

@@ -4,7 +4,10 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { findRecord } from '../find-enquiry.server.ts';
 
-/** `take REF`: marks an enquiry as taken, which stops its reminders and which its family sees. Does nothing if it was taken before. */
+/**
+ * `take REF`: marks an enquiry as taken, which stops its reminders and is shown to the family. Does nothing if it had
+ * been taken before.
+ */
 export async function take(database: Database, typedReference: string, json: boolean): Promise<void> {
   const { enquiry } = await findRecord(database, typedReference);
   const reference = formatReference(enquiry.reference);

@@ -20,7 +20,7 @@ test.each<[string, Command]>([
   expect(parseCommandLine(line.split(' '))).toEqual(command);
 });
 
-test('trims the name of who saves', () => {
+test('trims the name of the person who saves', () => {
   expect(parseCommandLine(['undo', '--by', ' Leyla Ufuq '])).toEqual({ name: 'undo', savedBy: 'Leyla Ufuq' });
 });
 

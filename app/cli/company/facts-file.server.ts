@@ -12,7 +12,7 @@ import { germanTime } from '#app/terminal/german-time.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 
-/** The facts in a file: with the version from which they were exported, so that no other change is lost. */
+/** A file of facts. It contains the version that was exported, so that an import cannot overwrite a later change. */
 const factsFile = z.strictObject({ version: z.int().min(0), facts: z.unknown() });
 
 interface Storage {
@@ -22,7 +22,7 @@ interface Storage {
 
 /**
  * Writes the newest facts to a JSON file, and their pictures into its folder, under the names that the file uses.
- * @param unsavedFacts what counts if no facts have been saved
+ * @param unsavedFacts the facts to export if none have been saved
  * @returns the names of the pictures
  * @throws {UsageError} if the file exists and may not be replaced, or a picture is missing
  */
@@ -45,10 +45,10 @@ export async function exportFacts(
 }
 
 /**
- * Saves the facts of a JSON file, whose pictures are files in its folder, or stored already.
+ * Saves the facts in a JSON file. Their pictures are in the file's folder, or already stored.
  * @param now Unix time (ms)
  * @returns the new version
- * @throws {UsageError} if anything is wrong: one line for each problem. Nothing is saved then.
+ * @throws {UsageError} with one line for each problem, if anything is wrong; nothing is saved then
  */
 export async function importFacts(storage: Storage, file: string, savedBy: SavedBy, now: number): Promise<number> {
   const { version, facts } = await readFactsFile(file);
@@ -66,7 +66,7 @@ export async function importFacts(storage: Storage, file: string, savedBy: Saved
   );
 }
 
-/** Formats who saved a version. The command line knows the people of the desk only by their ids. */
+/** Formats who saved a version. People at the desk are shown by their ids. */
 export function formatSavedBy(savedBy: SavedBy): string {
   return 'name' in savedBy ? savedBy.name : `person ${savedBy.personId}`;
 }
@@ -89,7 +89,7 @@ async function readFactsFile(file: string): Promise<{ version: number; facts: un
   );
 }
 
-/** Reads the pictures that the facts name, except those that are not in the file's folder. */
+/** Reads those pictures named in the facts that are in the file's folder. */
 async function readPictureFiles(file: string, facts: CompanyFacts): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>();
   for (const { name } of picturesIn(facts)) {
