@@ -9,16 +9,16 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 /** Maximum size of a picture (bytes): pages show it at most 320 pixels wide. */
 export const maxPictureBytes = 500_000;
 
-/** The accepted types of pictures and the ends of their names. SVG is excluded because it can contain scripts. */
+/** The accepted media types and their file name extensions. SVG is excluded because it can contain scripts. */
 const extensionByType = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
   ['image/webp', 'webp'],
 ]);
 
-/** A picture that may be stored: its bytes without location metadata, under the name with which the site serves it. */
+/** A picture that may be stored: its bytes without location metadata, and the name under which the site serves it. */
 export interface CheckedPicture {
-  /** The beginning of the SHA-256 hash and the type: `0123456789abcdef0123456789abcdef.jpg`. */
+  /** The beginning of the SHA-256 hash, with an extension: `0123456789abcdef0123456789abcdef.jpg`. */
   name: string;
   /** Media type, detected from the first bytes. */
   type: string;
@@ -27,13 +27,13 @@ export interface CheckedPicture {
   sha256: string;
 }
 
-/** Why a picture is refused. */
+/** Why a picture is rejected. */
 export type PictureProblem = Pick<FactProblem, 'key' | 'values'>;
 
 /**
- * Checks a picture and removes the place where it was taken.
+ * Checks a picture and removes its location metadata.
  * @param name its file name, for the message
- * @returns the picture; or why it is refused
+ * @returns the picture; or why it is rejected
  */
 export async function checkPicture(
   bytes: Buffer,
@@ -86,7 +86,7 @@ export async function readPicture(
   return { type: row.type, bytes: Buffer.concat(chunks) };
 }
 
-/** Returns where the facts name pictures. */
+/** Returns the pictures that the facts name, with their paths in the facts. */
 export function picturesIn(facts: CompanyFacts): { path: FactProblem['path']; name: string }[] {
   return [
     ...(facts.people ?? []).map(({ picture }, index) => ({ path: ['people', index, 'picture'], name: picture })),
@@ -94,7 +94,7 @@ export function picturesIn(facts: CompanyFacts): { path: FactProblem['path']; na
   ].filter((found): found is { path: FactProblem['path']; name: string } => found.name !== undefined);
 }
 
-/** Returns a copy of the facts in which the pictures have other names. */
+/** Returns a copy of the facts with the pictures renamed. */
 export function renamePictures(facts: CompanyFacts, rename: (name: string) => string): CompanyFacts {
   return {
     ...facts,

@@ -56,7 +56,7 @@ describe('the history', () => {
     expect(await listVersions(storage.database)).toEqual([]);
   });
 
-  test('keeps every version with its time and who saved it; the newest counts', async () => {
+  test('keeps every version with its time and who saved it; the newest one applies', async () => {
     await save(0, { register: 'HRB 1' });
     expect(await save(1, { register: 'HRB 2' }, {}, 'Sara')).toEqual({ saved: 2 });
     expect(await newestFacts()).toEqual({ register: 'HRB 2' });
@@ -75,20 +75,20 @@ describe('the history', () => {
     expect(storage.files.keys()).toEqual([]);
   });
 
-  test('of two changes of the same version, one is saved', async () => {
+  test('of two concurrent changes to the same version, one is saved', async () => {
     const results = await Promise.all([save(0, { register: 'HRB 1' }), save(0, { register: 'HRB 2' })]);
     expect(results.filter((result) => 'saved' in result)).toHaveLength(1);
     expect(await listVersions(storage.database)).toHaveLength(1);
   });
 
-  test('saves nothing if anything is wrong', async () => {
+  test('saves nothing if there is any problem', async () => {
     const facts = { ...withPerson('a.jpg'), phone: 'x' };
     expect(await save(0, facts, { 'a.jpg': jpeg })).toMatchObject({ problems: [{ path: ['phone'] }] });
     expect(await listVersions(storage.database)).toEqual([]);
     expect(storage.files.keys()).toEqual([]);
   });
 
-  test('is undone by saving the previous version again, and undone twice comes back', async () => {
+  test('is undone by saving the previous version again; undoing that restores the undone version', async () => {
     await save(0, { register: 'HRB 1' });
     await save(1, { register: 'HRB 2' });
     expect(await undo(2, 5)).toEqual({ saved: 3, repeated: 1 });
@@ -107,13 +107,13 @@ describe('the history', () => {
     expect(await newestFacts()).toEqual({ register: 'HRB 2' });
   });
 
-  test('undone before the first version, the environment counts', async () => {
+  test('falls back to the environment when the first version is undone', async () => {
     await save(0, { register: 'HRB 1' });
     expect(await undo(1, 5)).toEqual({ saved: 2, repeated: 0 });
     expect(await newestFacts()).toBeUndefined();
   });
 
-  test('forgets earlier versions and their pictures, and keeps those that the newest shows', async () => {
+  test('forgets earlier versions and their pictures, and keeps the pictures of the newest version', async () => {
     const left = await saveWithPicture(0, 'left.jpg', jpegWith());
     const stays = await saveWithPicture(1, 'stays.png', pngWith());
     expect(await forgetEarlierFacts(storage)).toEqual({ versions: 1, pictures: 1 });
@@ -130,8 +130,8 @@ describe('a picture', () => {
     ['jpg', 'image/jpeg', jpegWith(exifSegment(exifBlock('MM').bytes), xmpSegment(xmpPacket))],
     ['png', 'image/png', pngWith()],
     ['webp', 'image/webp', webpWith(['EXIF', exifBlock('II').bytes], ['XMP ', xmpPacket])],
-  ])('of type %s is stored under its hash without its place', async (extension, type, bytes) => {
-    // The type is judged by the content, not by the name.
+  ])('of type %s is stored under its hash, without its location', async (extension, type, bytes) => {
+    // The type is determined by the content, not by the name.
     const name = await saveWithPicture(0, 'leyla.png', bytes);
     expect(name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
     const picture = await readPicture(storage.database, storage.files, name);
@@ -153,7 +153,7 @@ describe('a picture', () => {
     ['a PDF', pdf()],
     ['HTML', Buffer.from('<!DOCTYPE html><script>alert(1)</script>')],
     ['an empty file', Buffer.alloc(0)],
-  ])('is refused if it is %s', async (_, bytes) => {
+  ])('is rejected if it is %s', async (_, bytes) => {
     expect(await save(0, withPerson('leyla.jpg'), { 'leyla.jpg': bytes })).toEqual({
       problems: [{ path: ['people', 0, 'picture'], key: 'picture_type', values: { name: 'leyla.jpg' } }],
     });
@@ -170,13 +170,13 @@ describe('a picture', () => {
     });
   });
 
-  test('is refused if there is no file of its name', async () => {
+  test('is rejected if there is no file with its name', async () => {
     expect(await save(0, { partners: [{ name: both('Klinik'), logo: 'k.png' }] })).toEqual({
       problems: [{ path: ['partners', 0, 'logo'], key: 'picture_missing', values: { name: 'k.png' } }],
     });
   });
 
-  test('is not swept away as an orphan', async () => {
+  test('is not deleted as an orphan', async () => {
     await saveWithPicture(0, 'leyla.jpg', jpegWith());
     const later = Date.now() + 30 * 24 * 60 * 60 * 1000;
     await sweepUploads(storage.database, storage.files, later);
@@ -201,12 +201,12 @@ describe('a picture that is stored before the facts', () => {
     expect(storage.files.keys()).toHaveLength(1);
   });
 
-  test('is refused like any other', async () => {
+  test('is rejected like any other', async () => {
     expect(await store(svg)).toEqual({ problem: { key: 'picture_type', values: { name: 'leyla.jpg' } } });
     expect(storage.files.keys()).toEqual([]);
   });
 
-  test('is deleted a day after it was stored last, unless a version shows it', async () => {
+  test('is deleted a day after it was last stored, unless a version shows it', async () => {
     const shown = nameOf(await store(jpegWith()));
     await save(0, withPerson(shown));
     await save(1, {});

@@ -7,7 +7,7 @@ import type { Tables } from '#app/database/tables.ts';
 import { type CheckedPicture, checkPicture, picturesIn, renamePictures, storePicture } from './fact-pictures.server.ts';
 import { type FactsStorage, insertPicture, storedPictureNames } from './stored-pictures.server.ts';
 
-/** Who saved a version: a person of the desk, or somebody at the command line, by name. */
+/** Who saved a version: a person at the desk, by id, or somebody at the command line, by name. */
 export type SavedBy = { personId: string } | { name: string };
 
 /** A saved version of the facts, without its content. */
@@ -19,7 +19,7 @@ export interface VersionInfo {
   savedBy: SavedBy;
 }
 
-/** A version of the facts: undefined if the values of the environment count. */
+/** A version of the facts; `facts` is undefined if the values of the environment apply. */
 export interface FactsVersion extends VersionInfo {
   facts: CompanyFacts | undefined;
 }
@@ -27,7 +27,7 @@ export interface FactsVersion extends VersionInfo {
 /** No facts have been saved yet. */
 const unsaved: FactsVersion = { version: 0, savedAt: 0, savedBy: { name: '' }, facts: undefined };
 
-/** Returns the newest version, with its number, on which a change is based. @throws if its facts are invalid, which only another program can have caused */
+/** Returns the newest version. @throws {Error} if its facts are invalid, which only another program can have caused */
 export async function readNewestFacts(database: Database): Promise<FactsVersion> {
   const row = await database
     .selectFrom('company_versions')
@@ -39,7 +39,7 @@ export async function readNewestFacts(database: Database): Promise<FactsVersion>
   return { ...infoOf(row), facts: parseSavedFacts(row.facts) };
 }
 
-/** Parses facts as the database stores them. @throws if they are invalid */
+/** Parses facts as stored in the database. @throws {Error} if they are invalid */
 export function parseSavedFacts(json: string | null): CompanyFacts | undefined {
   if (json === null) return undefined;
   const result = checkFacts(JSON.parse(json));
@@ -53,7 +53,7 @@ export async function listVersions(database: Database): Promise<VersionInfo[]> {
   return rows.map(infoOf);
 }
 
-/** What is to be saved. */
+/** A change to save. */
 export interface FactsChange {
   /** The version that was changed; 0 if no facts had been saved. */
   base: number;
@@ -66,7 +66,7 @@ export interface FactsChange {
 }
 
 /**
- * Records that a version is saved, in the same transaction: either both are stored or none.
+ * Records in the same transaction that a version is saved: either both are stored or neither.
  * @param saved the new version, and the facts before and after it; undefined for the values of the environment
  */
 export type RecordSave = (
@@ -74,12 +74,12 @@ export type RecordSave = (
   saved: { version: number; before: CompanyFacts | undefined; after: CompanyFacts | undefined },
 ) => Promise<void>;
 
-/** The new version; or everything that is wrong; or the newer version that the change does not know. */
+/** The new version; or all problems; or the newer version on which the change is not based. */
 export type SaveResult = { saved: number } | { problems: FactProblem[] } | { newer: VersionInfo };
 
 /**
- * Saves facts as the newest version, unless something is wrong with them or somebody has saved another version in the
- * meantime. Either everything is saved or nothing.
+ * Saves facts as the newest version, unless they have problems or somebody has saved another version in the meantime.
+ * Either everything is saved or nothing.
  * @param now Unix time (ms)
  * @throws {StorageError} if a picture cannot be stored
  */
@@ -104,7 +104,7 @@ export async function saveFacts(
     database.transaction().execute(async (transaction): Promise<SaveResult> => {
       const newest = await readNewestFacts(transaction);
       if (newest.version !== base) return { newer: infoOfVersion(newest) };
-      // Somebody may have deleted a picture since the first look.
+      // A picture may have been deleted since the first check.
       const known = new Set([...(await storedPictureNames(transaction)), ...written.keys()]);
       const missing = missingPictures(facts, known);
       if (missing.length > 0) return { problems: missing };
@@ -120,15 +120,15 @@ export async function saveFacts(
   return saved;
 }
 
-/** What an undo saved; or the newest version, if that is not the one to undo. */
+/** The version that an undo saved; or the newest version, if that is not the one to undo. */
 export type UndoResult = { saved: number; repeated: number } | { newer: VersionInfo };
 
 /**
- * Saves the version before the newest one again, as the newest. Before the first version are the values of the
- * environment.
- * @param base the version to undo, at least 1. Only the newest can be undone
+ * Saves the version before the newest one again, as a new version. If the first version is undone, the values of the
+ * environment apply again.
+ * @param base the version to undo, at least 1; only the newest one can be undone
  * @param now Unix time (ms)
- * @returns the new version and the one that it repeats, 0 for the environment
+ * @returns the new version, and the one that it repeats (0 for the environment)
  */
 export async function undoFacts(
   database: Database,
@@ -155,7 +155,8 @@ export async function undoFacts(
 }
 
 /**
- * Deletes all versions but the newest, and the pictures that only they show, for people who have left the company.
+ * Deletes all versions but the newest, and the pictures that only they show: they may name people who have left the
+ * company.
  * @returns the numbers of versions and pictures deleted
  */
 export async function forgetEarlierFacts({ database, files }: FactsStorage): Promise<{
@@ -221,7 +222,7 @@ async function insertVersion(
     .execute();
 }
 
-/** Checks the pictures that the facts name. @returns the new ones by the names that the facts use, and what is wrong */
+/** Checks the pictures that the facts name. @returns the new ones, by the names that the facts use, and the problems */
 async function checkPictures(
   facts: CompanyFacts,
   pictures: ReadonlyMap<string, Buffer>,
@@ -239,7 +240,7 @@ async function checkPictures(
   return { named, problems };
 }
 
-/** Returns a problem for each picture that the facts name and nobody knows. */
+/** Returns a problem for each picture that the facts name but that is neither new nor stored. */
 function missingPictures(facts: CompanyFacts, known: ReadonlySet<string>): FactProblem[] {
   return picturesIn(facts)
     .filter(({ name }) => !known.has(name))

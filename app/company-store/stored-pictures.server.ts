@@ -3,21 +3,21 @@ import { type Database, retryIfDiskFull } from '#app/database/database.server.ts
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { type CheckedPicture, checkPicture, type PictureProblem, storePicture } from './fact-pictures.server.ts';
 
-/** Where the facts and their pictures are. */
+/** Where the facts and their pictures are stored. */
 export interface FactsStorage {
   database: Database;
   files: Pick<FileStore, 'create' | 'remove'>;
 }
 
-/** How long a picture is kept that no version shows (ms): as long as somebody may need for a form. */
+/** How long a picture that no version shows is kept (ms): long enough to finish a form. */
 const unusedLifetime = 24 * 60 * 60 * 1000;
 
 /**
- * Stores a picture before the facts that show it, for a form that is sent more than once. The same picture is stored once.
- * Unless facts with it are saved, it is deleted after a day.
- * @param fileName for the message
+ * Stores a picture before the facts that show it, so that a form with errors need not upload it again. The same picture
+ * is stored only once. It is deleted after a day unless facts that show it are saved.
+ * @param fileName its file name, for the message
  * @param now Unix time (ms)
- * @returns the name by which facts refer to it; or why it is refused
+ * @returns the name by which facts refer to it; or why it is rejected
  * @throws {StorageError} if it cannot be stored
  */
 export async function savePicture(
@@ -57,7 +57,7 @@ export async function storedPictureNames(database: Database): Promise<ReadonlySe
 }
 
 /**
- * Deletes the pictures that no version shows and that were stored more than a day ago.
+ * Deletes pictures that no version shows and that were last stored more than a day ago.
  * @param now trusted time (Unix time in ms)
  */
 export async function removeUnusedPictures(

@@ -42,14 +42,14 @@ async function save(base: number, facts: unknown, wait = 10): Promise<void> {
   vi.advanceTimersByTime(wait);
 }
 
-test('until facts are saved, the environment counts, with placeholders for what every page needs', () => {
+test('until facts are saved, the environment applies, with placeholders for what every page needs', () => {
   const { version, facts, placeholders: missing } = watch.current();
   expect(version).toBe(0);
   expect(facts).toMatchObject({ phone: '+49 30 111', register: 'HRB 1', email: 'care@example.com' });
   expect(missing).toEqual(['name', 'address', 'whatsapp', 'email']);
 });
 
-test('a saved version counts at once, and nothing of the environment but what every page needs', async () => {
+test('a saved version applies immediately, and replaces the environment except for what every page needs', async () => {
   const before = watch.pageVersion();
   await save(0, { email: 'desk@rihla.example', name: both('Rihla') });
   expect(watch.pageVersion()).not.toBe(before);
@@ -61,21 +61,21 @@ test('a saved version counts at once, and nothing of the environment but what ev
   expect(companyIn('ar', watch).name).toBe('Rihla ar');
 });
 
-test('a version that this process has saved counts without a pause', async () => {
+test('a version that this process has saved applies without delay', async () => {
   expect(watch.current().version).toBe(0);
   await save(0, { register: 'HRB 2' }, 0);
   watch.renew();
   expect(watch.current().version).toBe(1);
 });
 
-test('undone to before the first version, the environment counts again', async () => {
+test('when the first version is undone, the environment applies again', async () => {
   await save(0, { register: 'HRB 2' });
   await undoFacts(database, { base: 1, savedBy: { name: 'Ali' } }, 0);
   vi.advanceTimersByTime(10);
   expect(watch.current()).toMatchObject({ version: 2, facts: { register: 'HRB 1' } });
 });
 
-test('the same version is the same object, for which pages cache their texts', async () => {
+test('the same version is the same object, by which pages cache their texts', async () => {
   await save(0, { register: 'HRB 2' });
   const current = watch.current();
   vi.advanceTimersByTime(1000);
@@ -89,7 +89,7 @@ describe('a notice', () => {
     return [companyIn('en', watch).notice, watch.pageVersion()];
   };
 
-  test('is on the pages from and until its moments in German time, and changes the version of the pages', async () => {
+  test('is on the pages between its two moments in German time, and changes the version of the pages', async () => {
     await save(0, { notice: { text: both('Closed'), from: '2027-03-28 01:00', until: '2027-03-28 03:00' } });
     const [before, hidden] = noticeAt('2027-03-27T23:59:59Z');
     const [first, shown] = noticeAt('2027-03-28T00:00:00Z');
@@ -100,14 +100,14 @@ describe('a notice', () => {
     expect(hiddenAgain).toBe(hidden);
   });
 
-  test('without moments is on the pages always', async () => {
+  test('without moments is always on the pages', async () => {
     await save(0, { notice: { text: both('Closed') } });
     expect(noticeAt('2027-01-01T00:00:00Z')[0]).toBe('Closed');
     expect(noticeAt('2040-01-01T00:00:00Z')[0]).toBe('Closed');
   });
 });
 
-test('facts that cannot be read are reported once, and the last ones stay', async () => {
+test('facts that cannot be read are reported once, and the previous ones remain in use', async () => {
   await save(0, { register: 'HRB 2' });
   expect(watch.current().version).toBe(1);
   const row = { version: 2, facts: '{"phone": 1}', saved_at: 0, saved_by: 'x', person_id: null };

@@ -4,7 +4,7 @@ import { textIn } from './facts/company-facts.ts';
 import type { FactsWatch } from './facts/published-facts.ts';
 import { companyTimes } from './pages/facts-on-pages.server.ts';
 
-/** Returns what every page shows of the company, in the page's language. */
+/** Returns what every page shows about the company, in the page's language. */
 export function companyIn(language: FormLanguage, watch: Pick<FactsWatch, 'current' | 'showsNotice'>): Company {
   const { version, facts } = watch.current();
   const { name, phone, whatsapp, email, address, emergencyPhone, social = {}, hours, notice } = facts;

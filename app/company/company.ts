@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react';
 import type { OpeningHours } from './facts/company-facts.ts';
 import type { CompanyTimes } from './pages/shown-facts.ts';
 
-/** What every page shows of the company, in the page's language. Every page gets it from the root loader. */
+/** What every page shows about the company, in the page's language. It comes from the root loader. */
 export interface Company {
-  /** The version of the company facts that it comes from. */
+  /** The version of the company facts that it is based on. */
   version: number;
   name: string;
   /** Formatted for display: `+49 30 23125 010`. */
@@ -22,13 +22,16 @@ export interface Company {
   hours?: OpeningHours | undefined;
   /** When somebody answers the phone, and when the company replies. */
   times: CompanyTimes;
-  /** A line at the top of every page, for a time. */
+  /** A temporary announcement at the top of every page. */
   notice?: string | undefined;
 }
 
 export type SocialNetwork = 'facebook' | 'instagram' | 'x' | 'youtube';
 
-/** Provides the company on the server, where an error page may lack loader data but must still show the phone number. */
+/**
+ * Provides the company's details on the server, where an error page may lack loader data but must still show the phone
+ * number.
+ */
 export const ServerCompanyContext = createContext<Company | undefined>(undefined);
 
 /**

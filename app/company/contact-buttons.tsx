@@ -16,7 +16,7 @@ export function ContactButtons({ chatText }: { chatText?: string }) {
 
 /**
  * A link that calls the company and shows its phone number.
- * @param isUrgent whether it is for urgent calls, which may have a number of their own
+ * @param isUrgent whether to use the number for urgent calls, if the company has a separate one
  */
 export function CallButton({ className, isUrgent = false }: { className: string; isUrgent?: boolean }) {
   const { t } = useTranslation();

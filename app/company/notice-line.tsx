@@ -3,7 +3,9 @@ import { LineIcon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { useCompany } from './company.ts';
 
-/** The line at the top of every page with which the company announces something for a time, such as closed days. */
+/**
+ * The line at the top of every page with a temporary announcement by the company, such as days on which it is closed.
+ */
 export function NoticeLine() {
   return <StaticPart id="notice-line">{import.meta.env.SSR && <Line />}</StaticPart>;
 }

@@ -7,7 +7,7 @@ import { CallButton, ChatButton } from './contact-buttons.tsx';
 
 /**
  * Emergency advice with the company's phone number and chat, above every form that may be used in an emergency
- * (docs/decisions/0024). Who cannot call Germany can ask for a call.
+ * (docs/decisions/0024). Visitors who cannot call Germany can ask for a call.
  * @param callBackPath the page that requests a call, without a language; undefined on that page
  */
 export function UrgentCall({ callBackPath }: { callBackPath?: string }) {

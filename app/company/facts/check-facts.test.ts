@@ -38,7 +38,7 @@ const everything = {
   notice: { text: both('Closed on Friday.'), from: '2027-03-26 00:00', until: '2027-03-27T09:00' },
 };
 
-test('accepts every fact, and none', () => {
+test('accepts all facts, and no facts', () => {
   expect(checkFacts(everything)).toEqual({
     facts: { ...everything, notice: { ...everything.notice, until: '2027-03-27 09:00' } },
   });
@@ -54,7 +54,7 @@ test('trims texts', () => {
 const person = everything.people[0];
 const day = (...periods: [string, string][]) => periods.map(([from, to]) => ({ from, to }));
 
-describe('names the fact and says what is wrong:', () => {
+describe('names the fact and describes the problem:', () => {
   test.each<[unknown, string]>([
     [{ fax: '1' }, 'fax: is not a fact that the site knows'],
     [[], 'the facts: must be a group in curly brackets'],
@@ -117,7 +117,7 @@ describe('names the fact and says what is wrong:', () => {
     expect('problems' in result && result.problems.map(formatProblem)).toContain(expected);
   });
 
-  test('everything at once', () => {
+  test('all problems at once', () => {
     const result = checkFacts({ phone: 'x', people: [{ name: both('Leyla'), role: both('') }] });
     expect('problems' in result && result.problems.map(({ path }) => path)).toEqual([
       ['phone'],

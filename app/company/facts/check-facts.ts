@@ -4,8 +4,8 @@ import { type FactProblem, isProblemKey, type ProblemKey } from './fact-problem.
 
 /**
  * Checks facts from a file or a form.
- * @param value a plain object, as JSON describes it
- * @returns the facts, trimmed; or everything that is wrong with them
+ * @param value parsed JSON
+ * @returns the facts, with trimmed texts; or all problems with them
  */
 export function checkFacts(value: unknown): { facts: CompanyFacts } | { problems: FactProblem[] } {
   const result = companyFactsSchema.safeParse(value, { error: explain });
@@ -23,7 +23,7 @@ function problemsOf(issue: z.core.$ZodIssue): FactProblem[] {
 
 const kinds: Record<string, ProblemKey> = { string: 'not_text', array: 'not_list', object: 'not_group' };
 
-/** Returns the key for Zod's own issues; the schema has those of the others. */
+/** Returns the key for an issue of Zod's built-in checks. The schema defines the keys of its own rules. */
 function explain(issue: z.core.$ZodRawIssue): ProblemKey | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   return issue.input === undefined ? 'missing' : kinds[issue.expected];

@@ -3,14 +3,14 @@ import type { ProblemKey } from './fact-problem.ts';
 
 /**
  * What the company says about itself: every fact that may change without a new version of the program. All facts are
- * optional; a page says nothing for which there is no fact (docs/company-facts.md). A message is the key of what is
- * wrong (`fact-problem.ts`).
+ * optional; a page says nothing that no fact supports (docs/company-facts.md). The schema's messages are keys of
+ * problems (`fact-problem.ts`).
  */
 
-/** Returns a key as the message that Zod passes on. */
-const says = (key: ProblemKey) => key;
+/** Returns a key as a message for Zod; its type ensures that the key exists. */
+const problem = (key: ProblemKey) => key;
 
-/** Controls, and the invisible characters that change the writing direction of what follows (UAX #9). */
+/** Control characters, and the invisible characters that change the direction of the text after them (UAX #9). */
 const invisibleCharacters = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 /** One line of text. @param max maximum number of characters */
@@ -18,43 +18,43 @@ const line = (max: number) =>
   z
     .string()
     .trim()
-    .min(1, says('empty'))
-    .max(max, says('too_long'))
-    .refine((text) => !invisibleCharacters.test(text), says('not_one_line'));
+    .min(1, problem('empty'))
+    .max(max, problem('too_long'))
+    .refine((text) => !invisibleCharacters.test(text), problem('not_one_line'));
 
-/** Text for each language of the pages. Russian is shown to those who used the Russian form; German is for documents. */
+/** A text in each language of the site. Russian is for visitors who used a Russian form; German is for documents. */
 const localized = (max: number) =>
   z.strictObject({ ar: line(max), en: line(max), ru: line(max).optional(), de: line(max).optional() });
 export type LocalizedText = z.infer<ReturnType<typeof localized>>;
 
-const phone = line(40).regex(/^\+[0-9 ]{7,20}$/, says('phone'));
+const phone = line(40).regex(/^\+[0-9 ]{7,20}$/, problem('phone'));
 const email = z
   .string()
   .trim()
-  .pipe(z.email(says('email')));
+  .pipe(z.email(problem('email')));
 const webAddress = z
   .string()
   .trim()
   .pipe(
     z
-      .url({ protocol: /^https?$/, error: says('web_address'), abort: true })
-      .max(300, says('too_long'))
-      .refine((address) => new URL(address).username === '', says('web_address_with_password')),
+      .url({ protocol: /^https?$/, error: problem('web_address'), abort: true })
+      .max(300, problem('too_long'))
+      .refine((address) => new URL(address).username === '', problem('web_address_with_password')),
   );
-/** The file name of a picture; in the store, the name under which the site serves it. */
-const picture = line(120).regex(/^[^/\\]+\.(?:jpe?g|png|webp)$/i, says('picture_name'));
+/** The file name of a picture; in saved facts, the name under which the site serves it. */
+const picture = line(120).regex(/^[^/\\]+\.(?:jpe?g|png|webp)$/i, problem('picture_name'));
 
-const timeOfDay = line(5).regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, says('time'));
+const timeOfDay = line(5).regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, problem('time'));
 const period = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: says('not_later') });
+  .refine(({ from, to }) => from < to, { path: ['to'], message: problem('not_later') });
 const periods = z
   .array(period)
-  .min(1, says('no_periods'))
-  .max(3, says('too_many'))
+  .min(1, problem('no_periods'))
+  .max(3, problem('too_many'))
   .refine(
     (list) => list.every(({ from }, index) => index === 0 || from >= (list[index - 1]?.to ?? '')),
-    says('period_order'),
+    problem('period_order'),
   );
 const days = {
   monday: periods.optional(),
@@ -71,9 +71,9 @@ export const weekdays = Object.keys(days) as (keyof typeof days)[];
 const moment = z
   .string()
   .trim()
-  .regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/, says('moment'))
+  .regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/, problem('moment'))
   .transform((text) => text.replace('T', ' '))
-  .refine(isRealMoment, says('no_such_moment'));
+  .refine(isRealMoment, problem('no_such_moment'));
 
 function isRealMoment(text: string): boolean {
   const time = Date.parse(`${text.replace(' ', 'T')}Z`);
@@ -83,8 +83,8 @@ function isRealMoment(text: string): boolean {
 /** ISO 639-1 codes that `Intl` can name. */
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const spokenLanguage = line(2)
-  .regex(/^[a-z]{2}$/, says('language'))
-  .refine((code) => languageNames.of(code) !== undefined, says('unknown_language'));
+  .regex(/^[a-z]{2}$/, problem('language'))
+  .refine((code) => languageNames.of(code) !== undefined, problem('unknown_language'));
 
 export const companyFactsSchema = z.strictObject({
   name: localized(80).optional(),
@@ -93,14 +93,14 @@ export const companyFactsSchema = z.strictObject({
   phone: phone.optional(),
   whatsapp: phone.optional(),
   email: email.optional(),
-  /** Answered when the phone is not. */
+  /** Answered when the main phone is not. */
   emergencyPhone: phone.optional(),
   /** When somebody answers the phone, in German time. A day that is left out has no hours. */
   hours: z
     .strictObject(days)
-    .refine((week) => Object.keys(week).length > 0, says('no_days'))
+    .refine((week) => Object.keys(week).length > 0, problem('no_days'))
     .optional(),
-  /** How soon the company replies, in words that may stand alone: `within 2 hours`. */
+  /** How soon the company replies, as a phrase that can stand alone: `within 2 hours`. */
   replyTime: z.strictObject({ urgent: localized(80).optional(), other: localized(80).optional() }).optional(),
   /** How the company came to be, in whole sentences. */
   history: localized(1000).optional(),
@@ -112,14 +112,14 @@ export const companyFactsSchema = z.strictObject({
   paidBy: localized(1000).optional(),
   /** Which health offices, embassies and insurers the company works with, in whole sentences. */
   authorities: localized(1000).optional(),
-  /** What nobody who works for the company asks of a family, in whole sentences. */
+  /** What nobody at the company ever asks of a family, in whole sentences. */
   neverAsks: localized(1000).optional(),
   /** Legal representative. */
   representative: line(120).optional(),
   /** Register entry: `Amtsgericht Berlin, HRB 12345`. */
   register: line(200).optional(),
   vatId: line(20)
-    .regex(/^[A-Z]{2}[A-Z0-9]{2,13}$/, says('vat_number'))
+    .regex(/^[A-Z]{2}[A-Z0-9]{2,13}$/, problem('vat_number'))
     .optional(),
   dataProtectionOfficer: z
     .strictObject({
@@ -130,7 +130,7 @@ export const companyFactsSchema = z.strictObject({
     })
     .refine(({ address, email, phone }) => address ?? email ?? phone, {
       path: ['email'],
-      message: says('no_contact'),
+      message: problem('no_contact'),
     })
     .optional(),
   supervisoryAuthority: z.strictObject({ name: localized(200), website: webAddress.optional() }).optional(),
@@ -149,11 +149,11 @@ export const companyFactsSchema = z.strictObject({
       z.strictObject({
         name: localized(80),
         role: localized(120),
-        languages: z.array(spokenLanguage).max(10, says('too_many')).optional(),
+        languages: z.array(spokenLanguage).max(10, problem('too_many')).optional(),
         picture: picture.optional(),
       }),
     )
-    .max(30, says('too_many'))
+    .max(30, problem('too_many'))
     .optional(),
   partners: z
     .array(
@@ -164,18 +164,18 @@ export const companyFactsSchema = z.strictObject({
         logo: picture.optional(),
       }),
     )
-    .max(50, says('too_many'))
+    .max(50, problem('too_many'))
     .optional(),
   memberships: z
     .array(z.strictObject({ name: localized(160), website: webAddress }))
-    .max(20, says('too_many'))
+    .max(20, problem('too_many'))
     .optional(),
   /** A line at the top of every page, from and until a moment in German time. */
   notice: z
     .strictObject({ text: localized(200), from: moment.optional(), until: moment.optional() })
     .refine(({ from, until }) => from === undefined || until === undefined || from < until, {
       path: ['until'],
-      message: says('not_later'),
+      message: problem('not_later'),
     })
     .optional(),
 });
@@ -183,7 +183,7 @@ export type CompanyFacts = z.infer<typeof companyFactsSchema>;
 /** The week from Monday, in German time. A day that is left out has no hours. */
 export type OpeningHours = NonNullable<CompanyFacts['hours']>;
 
-/** Returns the text in a language: Russian and German fall back to English. */
+/** Returns the text in a language. Russian and German fall back to English. */
 export function textIn(text: LocalizedText, language: keyof LocalizedText): string {
   return text[language] ?? text.en;
 }

@@ -1,13 +1,13 @@
-/** What is wrong with one fact. */
+/** A problem with one fact. */
 export interface FactProblem {
-  /** Where it is, from the outside in: `['people', 0, 'role', 'ar']`. */
+  /** The path of the value: `['people', 0, 'role', 'ar']`. */
   path: (string | number)[];
   key: ProblemKey;
   /** The values of the message's placeholders. */
   values: Record<string, string | number>;
 }
 
-/** What can be wrong, in English for the command line. A text follows the name of the fact. */
+/** Descriptions of the problems in English, for the command line. Each follows the name of the fact. */
 const messages = {
   missing: 'is missing',
   unknown_fact: 'is not a fact that the site knows',
@@ -39,10 +39,10 @@ const messages = {
   picture_size: '{name} has {size} kB; a picture may have at most {max} kB',
 };
 
-/** The key of a message, under which pages in other languages have their own. */
+/** The key of a problem. The desk has texts in several languages under the same keys. */
 export type ProblemKey = keyof typeof messages;
 
-/** Whether a text is the key of a message. */
+/** Returns whether a string is the key of a problem. */
 export function isProblemKey(text: string): text is ProblemKey {
   return text in messages;
 }

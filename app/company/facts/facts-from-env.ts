@@ -1,10 +1,10 @@
 import type { Environment } from '#app/env/env.server.ts';
 import type { CompanyFacts, LocalizedText } from './company-facts.ts';
 
-/** The facts that every page needs: without them, it shows the values of the environment. */
+/** The facts that every page needs. Those that have not been saved are taken from the environment. */
 export type BasicFacts = Required<Pick<CompanyFacts, 'name' | 'address' | 'phone' | 'whatsapp' | 'email'>>;
 
-/** The variables of the basic facts, which have placeholders. */
+/** The environment variables of the basic facts, which have placeholders as defaults. */
 const basicVariables = {
   name: 'COMPANY_NAME',
   address: 'COMPANY_ADDRESS',
@@ -14,7 +14,7 @@ const basicVariables = {
 } as const;
 const basicNames = Object.keys(basicVariables) as (keyof BasicFacts)[];
 
-/** Returns the basic facts of the environment, or their placeholders. */
+/** Returns the basic facts from the environment, or their placeholders. */
 export function basicFactsFromEnv(env: Environment): BasicFacts {
   return {
     name: { ar: env.COMPANY_NAME_AR, en: env.COMPANY_NAME },
@@ -26,7 +26,7 @@ export function basicFactsFromEnv(env: Environment): BasicFacts {
 }
 
 /**
- * Returns the facts that the environment sets, which count until facts are saved.
+ * Returns the facts that are set in the environment, which apply until facts are saved.
  * @param placeholders the company variables that are not set
  */
 export function factsFromEnv(env: Environment, placeholders: readonly string[]): CompanyFacts {

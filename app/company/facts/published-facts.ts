@@ -10,16 +10,19 @@ export interface PublishedFacts {
   placeholders: string[];
 }
 
-/** The newest facts, in every process of the site. */
+/** Provides the newest facts to every process of the site. */
 export interface FactsWatch {
   /** Returns the newest facts. */
   current(): PublishedFacts;
-  /** Whether the pages show the notice now. */
+  /** Returns whether pages show the notice now. */
   showsNotice(): boolean;
-  /** Returns a text that is different whenever the facts or the notice on the pages have changed. Cheap. */
+  /** Returns a string that changes whenever the facts or the notice on the pages change. Cheap. */
   pageVersion(): string;
-  /** Looks for a newer version at once: for the process that has just saved one, whose next page may come very soon. */
+  /**
+   * Looks up the newest version immediately. For the process that has just saved one, because it may render the next
+   * page very soon.
+   */
   renew(): void;
-  /** Closes its connection to the database. */
+  /** Closes the watch's connection to the database. */
   close(): void;
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '../company.ts';
 import type { CompanyTimes } from './shown-facts.ts';
 
-/** Whether the company says when it answers the phone or when it replies. */
+/** Returns whether the company says when it answers the phone or how soon it replies. */
 export function hasTimes({ hours, urgentReply, otherReply }: CompanyTimes): boolean {
   return [hours, urgentReply, otherReply].some((time) => time !== undefined);
 }
 
-/** When the company answers the phone and when it replies; nothing if it does not say. */
+/** When the company answers the phone and how soon it replies; nothing if it does not say. */
 export function CompanyTimesPanel() {
   const { times } = useCompany();
   const { hours, urgentReply, otherReply } = times;
@@ -31,7 +31,7 @@ function PhoneHours({ hours }: { hours: NonNullable<CompanyTimes['hours']> }) {
       <dl className="grid gap-2">
         {hours.map(({ days, periods }) => (
           <div key={days} className="flex flex-wrap justify-between gap-x-4">
-            {/* Text browsers show the terms on the lines of their descriptions. */}
+            {/* Text browsers show each term on the same line as its description. */}
             <dt>{days}</dt>{' '}
             <dd className="grid">
               {periods.length === 0

@@ -6,7 +6,10 @@ import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from '.
 /** The path below which the site serves the pictures of the company facts. */
 const picturesPath = '/company-pictures';
 
-/** Returns when the company can be reached and when it replies. @param now the time whose time difference counts (ms) */
+/**
+ * Returns when the company can be reached and how soon it replies.
+ * @param now the time for which to compute the time difference (Unix time in ms)
+ */
 export function companyTimes(
   { hours, replyTime = {} }: CompanyFacts,
   language: FormLanguage,
@@ -31,24 +34,24 @@ export function replyTimeOf(
   return text && textIn(text, language);
 }
 
-/** Returns the people whom the company names. */
+/** Returns the people whom the company presents. */
 export function shownPeople({ people = [] }: CompanyFacts, language: Language): ShownPerson[] {
   const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' });
   return people.map(({ name, role, languages: spoken = [], picture }) => ({
     name: textIn(name, language),
     role: textIn(role, language),
     languages: spoken.map((code) => names.of(code) ?? code).join(languages[language].comma),
-    picture: picture && pictureAddress(picture),
+    picture: picture && picturePath(picture),
   }));
 }
 
-/** Returns the partners whom the company names. */
+/** Returns the partners whom the company presents. */
 export function shownPartners({ partners = [] }: CompanyFacts, language: Language): ShownPartner[] {
   return partners.map(({ name, description, website, logo }) => ({
     name: textIn(name, language),
     description: description && textIn(description, language),
     website,
-    logo: logo && pictureAddress(logo),
+    logo: logo && picturePath(logo),
   }));
 }
 
@@ -57,7 +60,7 @@ export function shownMemberships({ memberships = [] }: CompanyFacts, language: L
   return memberships.map(({ name, website }) => ({ name: textIn(name, language), website }));
 }
 
-function pictureAddress(name: string): string {
+function picturePath(name: string): string {
   return `${picturesPath}/${name}`;
 }
 
@@ -65,7 +68,7 @@ function sameHours(a: { germany: string }[], b: { germany: string }[]): boolean 
   return a.map(({ germany }) => germany).join() === b.map(({ germany }) => germany).join();
 }
 
-/** Returns a row for each day, or for several days in a row with the same hours: `Monday – Friday`. */
+/** Returns one row for each series of consecutive days with the same hours: `Monday – Friday`. */
 function hoursRows(
   hours: OpeningHours,
   language: FormLanguage,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ShownMembership } from './shown-facts.ts';
 
-/** The company's memberships, each with a link with which it can be checked; nothing if there are none. */
+/** The company's memberships, each with a link where it can be verified; nothing if there are none. */
 export function MembershipList({ memberships }: { memberships: ShownMembership[] }) {
   const { t } = useTranslation('company');
   if (memberships.length === 0) return null;

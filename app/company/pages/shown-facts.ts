@@ -1,6 +1,6 @@
 /** Company facts as a page shows them, in its language. */
 
-/** When the company can be reached and when it replies; undefined where it does not say. */
+/** When the company can be reached and how soon it replies; undefined where it does not say. */
 export interface CompanyTimes {
   /** The week from Monday. A day without periods is closed. */
   hours?: { days: string; periods: { germany: string; riyadh: string }[] }[] | undefined;
