@@ -19,10 +19,10 @@ import { fillInParts, renderedParts } from './ui/rendered-parts.server.ts';
 import { type PageStyle, pageStyleOf } from './ui/styles/page-style.server.ts';
 import { PageStyleOnServer } from './ui/styles/page-style.ts';
 
-// Started here, so that an invalid environment stops both our own server and plain remix-serve.
+// Opened here, so that an invalid environment stops both our own server and plain remix-serve.
 const site = await services();
 
-/** For server.ts, which must take it from the build: its own import would open the services twice. */
+/** For server.ts, which must import this from the build: importing the source would open the services twice. */
 export { serve } from './serve.server.ts';
 
 /**
@@ -88,7 +88,7 @@ async function render(
   const i18next = await i18n.instanceFor(language);
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
-    // Filled in at once, because the parts may be others after the next page.
+    // Filled in before anything else is rendered: another page may change the stored parts.
     const html = renderToString(
       <I18nextProvider i18n={i18next}>
         <ServerCompanyContext.Provider value={companyIn(language, site.facts)}>
@@ -125,7 +125,7 @@ function requestIdOf(loadContext: AppLoadContext): string {
 
 /** Logs errors of loaders, actions and rendering (Remix's entry point). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Not an error: the visitor has left.
+  // The visitor has left, which is not an error.
   if (request.signal.aborted) return;
   const requestFields = { id: requestIdOf(context), method: request.method };
   // The router's own messages contain the URL, which may include a receipt's token.

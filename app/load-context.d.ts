@@ -16,7 +16,7 @@ declare module '@remix-run/server-runtime' {
     documentLanguage?: FormLanguage;
     /** Aborts when the request loses its slot to another visitor. */
     evictionSignal?: AbortSignal;
-    /** Takes the rendered document as a string; without it, the document is the response's body. */
+    /** Receives the rendered document as a string; if absent, the document is sent as the response's body. */
     document?: { html?: string };
   }
 }

@@ -53,8 +53,8 @@ interface ServeOptions {
 }
 
 /**
- * Opens the services and serves requests on `HOST` and `PORT`. Part of the build, because one file starts in less than
- * half the time of the thousand modules that it contains.
+ * Opens the services and serves requests on `HOST` and `PORT`. This module is part of the build, because a single file
+ * starts in less than half the time that its thousand modules would take.
  * @returns the running server, to be closed at shutdown
  */
 export async function serve({ build, development }: ServeOptions) {
@@ -112,7 +112,7 @@ export async function serve({ build, development }: ServeOptions) {
     );
     app.use(publicFiles('build/client'));
   }
-  // The home page's form submissions to `?index`; a submission to the path without a query is treated the same.
+  // Remix posts the home page's form to `?index`; a form submitted to the path without a query is treated the same way.
   app.post(
     languageCodes.map((language) => `/${language}`),
     (request, _response, next) => {

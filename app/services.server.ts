@@ -176,7 +176,7 @@ async function openServices() {
     retentionRunner,
     carrierLogos,
     notices,
-    /** Whether families can get mail. */
+    /** Whether families can receive emails. */
     mailsFamilies: family !== undefined,
     fileWatch,
     searches,
@@ -203,7 +203,7 @@ async function openServices() {
   };
 }
 
-/** Opens the channel to the desk that `DESK` selects. @param senderName returns the name from which mails are sent */
+/** Opens the channel to the desk that `DESK` selects. @param senderName returns the name from which emails are sent */
 function openDesk(env: Environment, files: FileStore, senderName: () => string): Desk {
   if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files, env.API_TOKEN);
   if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
@@ -215,7 +215,9 @@ function openDesk(env: Environment, files: FileStore, senderName: () => string):
   return inboxDesk;
 }
 
-/** Opens the channel that mails families; undefined without a mail server, a sender's address or an address for links. */
+/**
+ * Opens the channel that emails families; undefined without a mail server, a sender address or a site URL for links.
+ */
 function openFamilyMail(env: Environment, database: Database, phone: () => string) {
   const { SMTP_URL, SITE_URL } = env;
   const from = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
@@ -224,7 +226,10 @@ function openFamilyMail(env: Environment, database: Database, phone: () => strin
   return familyMail({ database, transport, from, origin: SITE_URL, phone });
 }
 
-/** Opens the mail that tells leads of changed numbers; undefined without a mail server or a sender. */
+/**
+ * Opens the sender of emails that tell leads of changed contact facts; undefined without a mail server or a sender
+ * address.
+ */
 function openLeadMail(env: Environment, database: Database, name: () => string, clock: () => number, log: Log) {
   const address = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];
   if (env.SMTP_URL === undefined || address === undefined) return undefined;

@@ -46,12 +46,12 @@ declare module 'virtual:flight-map.svg' {
   const url: string;
   export default url;
 }
-/** The URLs of the files of texts, by language and namespace. */
+/** The URLs of the text files, by language and namespace. */
 declare module 'virtual:text-files' {
   const urls: Record<string, Record<string, string> | undefined>;
   export default urls;
 }
-/** The rules that each page needs, by route id; empty in development and in the browser. */
+/** The CSS rules that each page needs, by route id; empty in development and in the browser. */
 declare module 'virtual:page-styles' {
   const styles: Record<string, string>;
   export default styles;

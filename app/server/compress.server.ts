@@ -34,7 +34,7 @@ export async function compressAll(identity: Buffer, effort: Effort): Promise<Com
 }
 
 /**
- * Compresses a body that is sent once. In the foreground, because a page takes a tenth of a millisecond, less than
+ * Compresses a body that is sent once. Runs synchronously, because a page takes a tenth of a millisecond, less than
  * handing it to another thread and back.
  */
 export function compressFast(identity: Buffer, encoding: Encoding): Buffer {

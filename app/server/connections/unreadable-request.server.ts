@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { defaultLanguage, type Language, languageCodes, languages } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 
-/** What every refusal contains, and a callback. */
+/** What every refusal contains, and a callback for each. */
 interface RefusalOptions {
   /** Returns the phone number that the page shows. */
   phone: () => string;
@@ -78,7 +78,7 @@ function writeResponse(socket: Duplex, status: Status, { headers, onRefused, pho
 
 const problemTexts = (language: Language) => resources[language].common.problem.unreadable;
 
-/** Renders a page in all languages, because the URL, which contains the language, may be unreadable, too. */
+/** Renders a page in all languages, because the URL, which contains the language, may be unreadable too. */
 function renderMultilingualPage(phone: string): string {
   const title = languageCodes.map((language) => problemTexts(language).title).join(' | ');
   const paragraphs = languageCodes.map(

@@ -40,7 +40,7 @@ test('accepts an upload chunk as large as a whole file, but no larger', () => {
   expect(problem(33 * megabyte)).toBe(413);
 });
 
-test('a photo for the company facts may reach the form that refuses it, and nothing much larger', () => {
+test('a photo that is too large for the company facts still reaches the form, but nothing much larger does', () => {
   expect(checkBodySize('/desk/company', bodyOf(15 * megabyte))).toBeUndefined();
   expect(checkBodySize('/desk/company', bodyOf(17 * megabyte))).toBe(413);
   expect(checkBodySize('/desk/company', { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBe(

@@ -23,12 +23,12 @@ const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$
 const deskFiles = /^\/desk\/requests\/[^/]+\/send$/;
 /** Path to which leads post pictures of the company facts. */
 const companyPage = '/desk/company';
-/** Limit for it (bytes): a photo of a phone is received, so that its form can say that it is too large. */
+/** Limit for that page (bytes). It admits a photo taken by a phone, so that the form can say that it is too large. */
 const maxWithPicture = 16 * 1024 * 1024;
 
 /**
  * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is
- * accepted, too.
+ * accepted too.
  */
 const maxChunk = 32 * 1024 * 1024;
 

@@ -76,7 +76,7 @@ test('no visitor can hold all slots', async () => {
 });
 
 describe('eviction', () => {
-  test('moves slots from the visitors that hold most to newcomers', async () => {
+  test('moves slots from the visitors that hold the most to newcomers', async () => {
     const semaphore = createFairSemaphore({ maxSlots: 100, maxPerVisitor: 20, acquireTimeout: 20_000 });
     const held = Array.from({ length: 100 }, (_, index) => ({ visitor: index % 5, body: createHolder(14_000) }));
     for (const { visitor, body } of held) await semaphore.acquire(visitor, body);
@@ -90,7 +90,7 @@ describe('eviction', () => {
     }
   });
 
-  test('evicts the slowest holder of the visitor with most slots', async () => {
+  test('evicts the slowest holder of the visitor with the most slots', async () => {
     const semaphore = createFairSemaphore({ maxSlots: 3, maxPerVisitor: 3, acquireTimeout: 20_000 });
     const bodies = [createHolder(5_000), createHolder(300), createHolder(9_000)];
     for (const body of bodies) await semaphore.acquire(1, body);
@@ -106,7 +106,7 @@ describe('eviction', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(
       bodies.some(({ isEvicted }) => isEvicted),
-      'no eviction while nobody waits',
+      'no eviction while nobody is waiting',
     ).toBe(false);
     const first = semaphore.acquire(10, createHolder());
     await vi.advanceTimersByTimeAsync(10_000);

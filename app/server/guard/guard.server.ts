@@ -28,11 +28,11 @@ const maxSmallBody = 64 * 1024;
 const retryDelay = 30;
 /** Maximum time that the connection of an evicted body stays open (ms). */
 const evictionTimeout = 60_000;
-/** Time that it stays open after the response is sent (ms). */
+/** How long that connection stays open after the response has been sent (ms). */
 const responseGrace = 5_000;
 
 const pollPath = new RegExp(`^/(?:${languageCodes.join('|')})/search/flights$`);
-/** Valid values of X-Forwarded-Proto; in a list, the first value is the client's. */
+/** Matches valid values of X-Forwarded-Proto; in a list, the first value is the client's. */
 const validProto = /^\s*https?\s*(?:,|$)/i;
 
 /** Dependencies of {@link guard}. */
@@ -198,7 +198,7 @@ function createHolder(request: Request, response: Response): Holder {
   return {
     rate: () => (1000 * (socket.bytesRead - bytesBefore)) / Math.max(1, performance.now() - startedAt),
     evict() {
-      // Nothing to abort: the body has arrived completely, and its request is being handled.
+      // There is nothing to abort: the body has arrived completely, and its request is being handled.
       if (request.complete) return;
       response.locals.refusedBy = 'evicted';
       const closeIfUnfinished = () => {

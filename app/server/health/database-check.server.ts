@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** The last known condition of a database file: `checking` until the first check has finished. */
+/** The last known condition of a database file; `checking` until the first check has finished. */
 type DatabaseCondition = { state: 'checking' | 'sound' } | { state: 'damaged'; problems: string[] };
 
 /** Checks a whole database file in a separate thread, because damage to a row goes unnoticed until the row is read. */

@@ -3,7 +3,9 @@ import { readConsentCookie } from '#app/consent/consent.ts';
 import { readLastSent } from '#app/enquiries/last-sent.ts';
 import type { RequestObserver } from '../request-log/request-log.server.ts';
 
-/** Maximum number of stored responses. Each refers to the bytes of a cached page, so it takes only a few kilobytes. */
+/**
+ * Maximum number of stored responses. Each one refers to the bytes of a cached page, so it takes only a few kilobytes.
+ */
 const maxResponses = 2_000;
 
 /** Requests with one of these headers take the slow path: the guard or Express has to look at them. */
@@ -33,7 +35,7 @@ interface HotResponse {
 
 /** How long a response may be sent. */
 interface Validity {
-  /** The version of what all pages show, when the page was asked for. */
+  /** The version of what all pages show, at the time of the request. */
   siteVersion: string;
   /** Expiry (performance.now). */
   expiresAt: number;
@@ -43,9 +45,7 @@ interface Validity {
 export interface HotPages {
   /** Responds to the request if a stored response matches it. @returns whether it did */
   respond(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Stores a response once it has been sent completely, to answer later requests that match this one.
-   */
+  /** Stores a response once it has been sent completely, for later requests that match this one. */
   store(request: IncomingMessage, response: ServerResponse, body: Buffer, validity: Validity): void;
 }
 

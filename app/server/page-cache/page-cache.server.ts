@@ -10,8 +10,8 @@ import { bestEncoding, compressAll, type Compressed, type Effort } from '../comp
 import type { HotPages } from './hot-pages.server.ts';
 
 /**
- * Maximum number of cached pages. Content pages in their variants (language, consent banner, specialty, wording) are about
- * 220; without SITE_URL, pages also differ by host, and result lists have many URLs.
+ * Maximum number of cached pages. There are about 220 variants of content pages (by language, consent banner, specialty
+ * and form language). Without SITE_URL, pages also differ by host. Result lists have many more URLs.
  */
 const maxPages = 300;
 
@@ -22,7 +22,7 @@ const localizedPaths = (paths: readonly string[]) =>
 const contentPaths = localizedPaths(pagePaths);
 const publicPaths = localizedPaths(indexablePaths);
 
-/** Headers that represent any consent choice: a page has two variants, with and without the consent banner. */
+/** Headers that stand for any consent choice: a page has two variants, with and without the consent banner. */
 const anyConsent = new Headers({ Cookie: consentCookie(essentialConsent, false).split(';')[0] ?? '' });
 
 /** A rendered page in the cache, with its response headers. */
@@ -59,7 +59,7 @@ export const isContentPath = (path: string): boolean => contentPaths.has(path);
 const specialtyPaths = localizedPaths(['/treatment/request']);
 /** Paths of pages with their own search (parameter `q`). */
 const searchablePaths = localizedPaths(['/help-center']);
-/** Paths of pages whose form the query may fill in with a journey. */
+/** Paths of pages on which the query may prefill a form with a journey. */
 const journeyPaths = localizedPaths([
   '/',
   '/services/evacuation',
@@ -92,17 +92,17 @@ export const contentPages: CachePolicy = {
     return specialty === undefined ? path : `${path}?specialty=${specialty}`;
   },
   effort: 'small',
-  // Short, because some pages show the date and the year.
+  // Short, because some pages show the current date or year.
   lifetime: 10 * 60 * 1000,
   // Proxies may serve a page for a while without revalidation.
   cacheControl: 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
 };
 
 /**
- * Creates middleware that caches pages that are the same for everyone in memory. A page is rendered and compressed once
- * with and once without the consent banner, and sent with a strong ETag, so that revalidation costs a few bytes (RFC
- * 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor input. Other
- * requests are left to the next handler.
+ * Creates middleware that keeps pages that are the same for everyone in a memory cache. A page is rendered and
+ * compressed once with and once without the consent banner, and sent with a strong ETag, so that revalidation costs a
+ * few bytes (RFC 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor
+ * input. Other requests are left to the next handler.
  * @param render renders a page with Remix
  * @param siteUrl the public origin, if set; otherwise pages are cached for each host
  * @param siteVersion returns the version of what all pages show, such as the company's phone number
@@ -132,7 +132,7 @@ export function pageCache(
     response: ExpressResponse,
     next: NextFunction,
   ): Promise<void> {
-    // Before the page is rendered, so that no page is kept under a newer version than its own.
+    // Read before the page is rendered, so that no page is stored under a newer version than its own.
     const currentSiteVersion = siteVersion();
     const contentVersion = await versionOf(request);
     const hasConsentChoice = readConsentCookie(request.get('Cookie') ?? null) !== undefined;
@@ -202,7 +202,7 @@ export const canonicalRedirect: RequestHandler = (request, response, next) => {
   else response.redirect(301, canonicalPath + request.originalUrl.slice(request.path.length));
 };
 
-/** Sends a page. @returns its body; undefined if the browser has it already */
+/** Sends the headers of a page, or a 304. @returns the body to send; undefined if the browser already has it */
 function send(
   page: CachedPage,
   cacheControl: string | undefined,

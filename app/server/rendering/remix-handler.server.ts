@@ -16,7 +16,7 @@ interface RemixHandlerOptions {
   /** NODE_ENV. */
   mode: string;
   createLoadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
-  /** Compresses what is not a document, such as loader data. */
+  /** Compresses everything but documents, such as loader data. */
   compressResponse: RequestHandler;
 }
 
@@ -24,9 +24,9 @@ interface RemixHandlerOptions {
 const minCompressed = 1_000;
 
 /**
- * Creates the handler of all addresses of Remix. Remix's own adapter for Express takes every document through two
- * streams, and matches its path against all routes; this one sends the string that was rendered, and asks Remix for
- * the routes that come into question.
+ * Creates the handler for all URLs of Remix. Remix's own adapter for Express passes every document through two streams
+ * and matches its path against all routes. This handler sends the rendered string, and gives Remix only the routes that
+ * may match.
  */
 export function remixHandler({
   build,
@@ -60,9 +60,9 @@ export function remixHandler({
     } else if (rendered.body) {
       const { body } = rendered;
       compressResponse(request, response, () => {
-        // The log, the limits and the pipeline all wait for its end: more than the ten listeners that Node expects.
+        // The log, the limits and the pipeline all listen for its end: more than the ten listeners that Node expects.
         response.setMaxListeners(20);
-        // Remix's own function does not wait for slow clients: a study of 500 MB would be held in memory.
+        // Remix's own function ignores backpressure: for a slow client, a study of 500 MB would be held in memory.
         pipeline(body, response).catch((error: unknown) => {
           const hasClientGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
           if (!hasClientGone) next(error);
@@ -88,7 +88,9 @@ function sendDocument(html: string, request: ExpressRequest, response: ExpressRe
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Converts a request to what Remix expects. Its signal aborts when the client disconnects before the response. */
+/**
+ * Converts an Express request to a Fetch request. Its signal aborts when the client disconnects before the response.
+ */
 function toWebRequest(request: ExpressRequest, response: ExpressResponse): Request {
   const { method, protocol, originalUrl } = request;
   const aborted = new AbortController();

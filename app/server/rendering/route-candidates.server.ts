@@ -2,16 +2,19 @@ import type { ServerBuild } from '@remix-run/node';
 
 type Routes = ServerBuild['routes'];
 
-/** A route's path pattern from the root, such as `:lang`, `treatment`, `:category`, and the ids on the way to it. */
+/**
+ * The segments of a route's path from the root, such as `:lang`, `treatment`, `:category`, and the ids of the route and
+ * its parents.
+ */
 interface Pattern {
   segments: string[];
   ids: string[];
 }
 
 /**
- * Returns a function that reduces a build to the routes that may match a path, in the router's manner: static segments
- * match case-insensitively, `:name` matches one segment, and `*` all the rest. Remix matches a path several times for a
- * document, each time against all routes of its build, which takes longer than rendering the page.
+ * Returns a function that reduces a build to the routes that may match a path by the router's rules: static segments
+ * match case-insensitively, `:name` matches one segment, and `*` matches the rest. Remix matches a path several times
+ * for a document, each time against all routes of its build, which takes longer than rendering the page.
  * @returns the reduced build; the same object for the same routes, and the whole build for a path with percent-encoding
  */
 export function routeCandidates(build: ServerBuild): (path: string) => ServerBuild {
@@ -35,15 +38,15 @@ export function routeCandidates(build: ServerBuild): (path: string) => ServerBui
 
 function toPattern(routes: Routes, { id, parentId, path = '' }: Routes[string]): Pattern {
   const parent = parentId === undefined ? undefined : routes[parentId];
-  const above = parent ? toPattern(routes, parent) : { segments: [], ids: [] };
-  return { segments: [...above.segments, ...splitPath(path.toLowerCase())], ids: [...above.ids, id] };
+  const parentPattern = parent ? toPattern(routes, parent) : { segments: [], ids: [] };
+  return { segments: [...parentPattern.segments, ...splitPath(path.toLowerCase())], ids: [...parentPattern.ids, id] };
 }
 
 function splitPath(path: string): string[] {
   return path.split('/').filter(Boolean);
 }
 
-/** Whether a pattern may match. Optional segments are not compared: no route has one, and its pattern would match. */
+/** Returns whether a pattern may match. A pattern with optional segments always may; no route has one so far. */
 function mayMatch(pattern: string[], segments: string[]): boolean {
   if (pattern.some((segment) => segment.endsWith('?'))) return true;
   const hasSplat = pattern.at(-1) === '*';
@@ -52,7 +55,10 @@ function mayMatch(pattern: string[], segments: string[]): boolean {
   return fixed.every((segment, index) => segment.startsWith(':') || segment === segments[index]);
 }
 
-/** Keeps the routes' order, which decides between equal matches. The browser loads the whole manifest by itself. */
+/**
+ * Keeps the routes' order, which decides between equal matches. The browser is not affected: it loads the whole
+ * manifest separately.
+ */
 function reduceBuild(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   const keep = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));

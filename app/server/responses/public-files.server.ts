@@ -3,13 +3,14 @@ import { join, relative } from 'node:path';
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 
-/** How long browsers keep a public file, whose name has no hash (ms). */
+/** How long browsers cache public files (ms). Their names contain no hash. */
 const maxAge = 60 * 60 * 1000;
 
 /**
- * Creates middleware that serves the files of a folder. Their names are listed once: looking for a file that does not
- * exist takes a tenth of the time of a page.
- * @param folder its files do not change while the process runs; the folder `assets` in it is left out
+ * Creates middleware that serves the files of a folder. The folder is listed only once: looking for a nonexistent file
+ * would take a tenth of the time of a page.
+ * @param folder path of the folder, whose files must not change while the process runs; its subfolder `assets` is left
+ * out
  */
 export function publicFiles(folder: string): RequestHandler {
   const paths = new Set(

@@ -11,7 +11,10 @@ import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 const maxDrainedBytes = 64 * 1024 * 1024;
 const drainTimeout = 30_000;
 
-/** Responds to a refused request with an error page in its language, or a callback with JSON, and marks the violated rule for the log. */
+/**
+ * Responds to a refused request with an error page in its language, or to a callback with JSON, and records the
+ * violated rule for the log.
+ */
 export type Refuse = (request: Request, response: Response, refusal: Refusal) => Promise<void>;
 
 /** Why a request is refused. */

@@ -39,8 +39,8 @@ export function rawResponseHeaders(isSecure: boolean): Record<string, string> {
 }
 
 /**
- * Creates middleware that sets the security headers of every response. Pages set their own Content-Security-Policy; any
- * other response may not load or run anything, nor be framed.
+ * Creates middleware that sets the security headers of every response. Pages set their own Content-Security-Policy; all
+ * other responses may not load or run anything, or be framed.
  * @param isSecure whether the site is served over https
  */
 export function responseHeaders(isSecure: boolean): RequestHandler {
@@ -51,7 +51,7 @@ export function responseHeaders(isSecure: boolean): RequestHandler {
     onHeaders(response, () => {
       if (buildAsset.test(request.originalUrl) && response.statusCode < 400) {
         response.removeHeader('Request-Id');
-        // Browsers cannot mistake fonts for scripts or pages.
+        // Not needed for fonts, which browsers cannot mistake for scripts or pages.
         if (!request.originalUrl.endsWith('.woff2')) response.setHeader('X-Content-Type-Options', 'nosniff');
         return;
       }
