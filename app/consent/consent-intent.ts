@@ -17,7 +17,7 @@ export const returnPathFieldName = 'back';
 
 /**
  * Returns the choice that the pressed button stands for: a {@link Consent}, or `reset`; undefined for other buttons.
- * @param isTicked tells whether the checkbox with the given name is ticked
+ * @param isTicked returns whether the checkbox with the given name is ticked
  */
 export function parseConsentChoice(
   intent: string | undefined,

@@ -60,7 +60,7 @@ function removeStorageEntry(): void {
   withStorage((storage) => storage.removeItem(consentKey));
 }
 
-/** Returns undefined if local storage is blocked; the cookie still carries the choice. */
+/** Returns undefined if local storage is blocked; the cookie still contains the choice. */
 function withStorage<Result>(access: (storage: Storage) => Result): Result | undefined {
   try {
     return access(localStorage);

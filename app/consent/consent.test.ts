@@ -105,7 +105,7 @@ test('the cookie is valid for 180 days on the whole site and readable by scripts
   expect(consentCookie(essentialConsent, false)).not.toContain('Secure');
 });
 
-test('the reset cookie carries no choice, and the expired cookie is deleted at once', () => {
+test('the reset cookie contains no choice, and the expired cookie is deleted immediately', () => {
   expect(readConsentCookie(resetConsentCookie(false).split(';')[0] ?? '')).toBeUndefined();
   expect(resetConsentCookie(true)).toContain('; Max-Age=15552000; SameSite=Lax; Secure');
   expect(expiredConsentCookie(false)).toBe('cookieConsent=; Path=/; Max-Age=0; SameSite=Lax');

@@ -19,7 +19,7 @@ export const essentialConsent: Consent = { essential: true, analytics: false, ma
  */
 const resetValue = 'forgotten';
 
-/** Maximum entry length in characters; this site writes no longer entries. */
+/** Maximum length of an entry in characters. Those that this site writes are shorter. */
 const maxEntryLength = 512;
 
 /** Properties of an entry. Only local storage entries have `until`, because local storage has no expiry of its own. */
@@ -71,7 +71,7 @@ export function readConsentCookie(cookies: string | null): Consent | undefined {
 
 /**
  * Returns the cookie that stores a choice, for `Set-Cookie` or `document.cookie`. It is not HttpOnly, because scripts
- * decide by it whether to show the banner and load analytics.
+ * read it to decide whether to show the banner and load analytics.
  * @param maxAge lifetime in seconds
  */
 export function consentCookie({ analytics, marketing }: Consent, isSecure: boolean, maxAge = consentLifetime): string {

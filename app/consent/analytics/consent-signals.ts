@@ -25,7 +25,7 @@ export function urlWithoutQuery(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
 
-/** Returns a referrer's origin without the path, which may be a receipt's; empty unless it is http(s). */
+/** Returns a referrer's origin, without the path, which may be a receipt's; `''` unless it is http(s). */
 export function originOfReferrer(referrer: string): string {
   return /^https?:\/\/[^/?#]+/.exec(referrer)?.[0] ?? '';
 }

@@ -60,7 +60,9 @@ function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
   );
 }
 
-/** One line on a phone, which names what a visitor decides about; the preferences explain it (docs/decisions/0019). */
+/**
+ * One line on a phone that says what the visitor decides about; the preferences page explains it (docs/decisions/0019).
+ */
 function Question() {
   const { t } = useTranslation('frame');
   const preferences = pathIn(useFormLanguage(), preferencesPath);

@@ -9,8 +9,8 @@ import { analyticsFieldName, consentIntents, marketingFieldName } from '../conse
 import { preferencesPath } from '../preferences-path.ts';
 
 /**
- * The consent preferences by category (spec, section 4). On other pages, a script shows this form in a dialog. The
- * first button is the one that Enter presses.
+ * The consent preferences by category (spec, section 4). On other pages, a script shows this form in a dialog. Pressing
+ * Enter activates the first button.
  */
 export function PreferencesForm({ consent }: { consent: Consent | undefined }) {
   const { t } = useTranslation('consent');
