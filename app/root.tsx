@@ -63,13 +63,14 @@ import { RenderedOnce } from './ui/rendered-once.tsx';
 import { usePageStyle } from './ui/styles/page-style.ts';
 
 /**
- * Fonts of the first view. They are preloaded with a low priority, because otherwise browsers request them before pictures.
+ * Fonts that the first view needs. They are preloaded with a low priority, because browsers would otherwise request
+ * them before pictures.
  */
 const fonts = { arabic: [arabicFont, arabicHeadings], latin: [latinFont, latinHeadings] };
 
 /**
- * The rules of all pages. A route that React shows without loading a new document, in which its rules are missing, exports
- * these links as well: Remix then waits for the stylesheet.
+ * The stylesheet of all pages. Routes that client-side navigation can reach must export these links as well, because
+ * the current document lacks their rules: Remix then waits for the stylesheet.
  */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -127,11 +128,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`/${useLanguage()}/site.webmanifest`} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {/* No analytics on private pages, error pages and responses to a form. */}
+        {/* No analytics on private pages, error pages or responses to a form. */}
         {analyticsId && page && !page.isPrivate && !error && actionResults.length === 0 && (
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
-        {/* The rules that this page needs; without them (in development) and for further pages, the whole stylesheet. */}
+        {/* The rules that this page needs. Without them (in development) and for later pages, the whole stylesheet. */}
         {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
         {(style === undefined || routeId !== firstRouteId) && <Links />}
         <script src={enhancement} data-consent={consent} data-recovery={recovery} data-stylesheet={stylesheet} defer />
@@ -157,7 +158,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Preloads the texts that React needs, once `start-react.ts` removes `media`. */
+/** Preloads the texts that React needs, as soon as `start-react.ts` removes `media`. */
 function TextPreloads() {
   const language = useFormLanguage();
   const matches = useMatches();
@@ -191,7 +192,7 @@ export default function App() {
         <div className="mx-auto max-w-page px-4">
           {callBack === 'form' ? (
             <CallBackSection className="lazy">
-              {import.meta.env.SSR && page?.invitation && <NextStep words={page.invitation} />}
+              {import.meta.env.SSR && page?.invitation && <NextStep invitation={page.invitation} />}
             </CallBackSection>
           ) : (
             <CallBackLink />
@@ -206,7 +207,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const home = pathIn(useFormLanguage(), '/');
-  // An error page has no translations.
+  // An error page does not exist in other languages.
   useEffect(() => followPage(home), [home]);
   return (
     <>
@@ -221,7 +222,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Makes the frame follow client-side navigation. The server's frame fits the document already. */
+/** Updates the frame after client-side navigation. The frame from the server already fits the document. */
 function useFrame(address: string): void {
   const shownAddress = useRef(address);
   useEffect(() => {

@@ -7,7 +7,8 @@ import type { SampleProps } from './section.tsx';
 import { texts } from './texts.ts';
 
 /**
- * A page for developers with all components of app/ui in every variant and state; in development only (remix.config.js).
+ * A page for developers that shows all components of app/ui in every variant and state. It exists only in development
+ * (remix.config.js).
  */
 export function DesignSystem({ language }: { language: 'ar' | 'en' }) {
   const text = texts[language];

@@ -5,7 +5,7 @@ import { LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { HomeWays } from '../copy/content-schema.ts';
 
-/** The three ways to begin: an urgent flight, asking hospitals, and calling. Each is one tap. */
+/** The three ways to begin: requesting an urgent flight, asking hospitals, and calling. Each takes one tap. */
 export function FirstWays({ ways, urgentHref }: { ways: HomeWays; urgentHref: string }) {
   const language = useLanguage();
   const { phone } = useCompany();

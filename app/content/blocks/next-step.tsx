@@ -3,10 +3,11 @@ import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import type { Invitation } from '../copy/content-schema.ts';
 
-/** Invites to get in touch, in the page's own words if it has some, with the contact buttons. */
-export function NextStep({ words }: { words: Invitation }) {
+/** Invites the visitor to get in touch, with the page's own text if it has one, and shows the contact buttons. */
+export function NextStep({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('frame');
-  const { heading, text } = words === 'usual' ? { heading: t('next_step.heading'), text: t('next_step.text') } : words;
+  const { heading, text } =
+    invitation === 'usual' ? { heading: t('next_step.heading'), text: t('next_step.text') } : invitation;
   return (
     <div data-next-step className="grid content-start justify-items-start gap-3">
       <FlightArc className="h-auto w-24" />

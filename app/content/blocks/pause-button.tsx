@@ -12,7 +12,7 @@ export function PauseButton({
 }: {
   pauseLabel: string;
   playLabel: string;
-  /** Hides the labels from sight; screen readers still read them. */
+  /** Hides the labels visually; screen readers still read them. */
   isIconOnly?: boolean;
   className: string;
 }) {

@@ -4,7 +4,7 @@ import { LineIcon } from '#app/ui/icon.tsx';
 import type { Block, Section } from '../copy/content-schema.ts';
 import { parseRichText } from '../copy/rich-text.ts';
 
-/** Renders a text with links; links within this site keep the page's language. */
+/** Renders text with links; links within this site keep the page's language. */
 export function RichText({ text }: { text: string }) {
   const language = useFormLanguage();
   return parseRichText(text).map((piece, index) =>
@@ -84,7 +84,7 @@ function TextBlock({ block }: { block: Block }) {
   );
 }
 
-/** An unordered list of what somebody does not do. */
+/** An unordered list of things that the company does not do. */
 function LimitList({ items }: { items: string[] }) {
   return (
     <ul className="grid gap-2.5">

@@ -6,7 +6,7 @@ import type { ServiceCard } from '../copy/content-schema.ts';
 import { Illustration } from '../pictures/illustration.tsx';
 
 /**
- * Service cards for a page that has more to say: one short row each on phones, and cards in two columns from `md` (spec,
+ * Service cards for a page with other content: one short row each on phones, and cards in two columns from `md` (spec,
  * section 2). The whole card is clickable.
  */
 export function ServiceRows({ cards }: { cards: ServiceCard[] }) {

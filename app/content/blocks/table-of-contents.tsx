@@ -6,9 +6,9 @@ import type { Section } from '../copy/content-schema.ts';
 type Entry = Pick<Section, 'id' | 'heading'>;
 
 /**
- * The table of contents of a long page, as links to its sections: folded on narrow screens, in view beside the text on wide
- * ones.
- * @param steps a section whose steps stand above the links on wide screens; nothing if it has none
+ * The table of contents of a long page, as links to its sections: collapsed on narrow screens, visible beside the text
+ * on wide ones.
+ * @param steps a section whose steps are shown above the links on wide screens, if it has any
  */
 export function TableOfContents({ sections, steps }: { sections: Entry[]; steps?: Section | undefined }) {
   return (
@@ -23,9 +23,9 @@ function Entries({ sections }: { sections: Entry[] }) {
   const { t } = useTranslation();
   return (
     <nav aria-labelledby="on-this-page" className="toc">
-      {/* Wide screens have this heading in place of the summary; text browsers ignore generated content. */}
+      {/* Wide screens show this heading, in place of the summary, as generated content, which text browsers ignore. */}
       <p aria-hidden="true" data-words={t('on_this_page')} className="menu-heading hidden lg:block" />
-      {/* The list is outside, because browsers cannot show the content of a closed element on wide screens only. */}
+      {/* The list is outside, because browsers cannot show the content of a closed `<details>` on wide screens only. */}
       <details className="faq">
         <summary>
           <span id="on-this-page">{t('on_this_page')}</span>
@@ -45,7 +45,7 @@ function Entries({ sections }: { sections: Entry[] }) {
   );
 }
 
-/** What happens next, in short. The section itself says more. */
+/** A summary of what happens next, linked to the section with the details. */
 function StepTitles({ section: { id, heading, blocks } }: { section: Section }) {
   const steps = blocks.flatMap((block) => (typeof block === 'object' && 'steps' in block ? block.steps : []));
   if (steps.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 
-/** A section with a list, and a link to the page that says more. @param children the list's items */
+/** A section with a list, and a link to a page with more information. @param children the list's items */
 export function TitledList({
   id,
   heading,

@@ -27,7 +27,7 @@ export function TreatmentCategories({
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {categories.map(({ id, name, description, picture, treatments }) => (
           <li key={id} className="lazy panel relative content-start">
-            {/* Phones do not load it: nine pictures would double the length of the list. */}
+            {/* Phones do not load the pictures: all nine would double the length of the list. */}
             <Illustration name={picture} alt="" className="hidden rounded md:block" />
             <h3 className="text-h3">
               <a href={pathIn(language, `/treatment/${id}`)} className="category-link">

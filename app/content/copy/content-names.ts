@@ -35,8 +35,8 @@ export type PictureName = (typeof pictureNames)[number];
 export const extraServiceIds = ['incubator', 'ground-ambulance', 'medical-escort'] as const;
 
 /**
- * The specialties whose pages describe the treatment of malignant tumours. These pages only inform and do not invite a
- * request, because German law forbids advertising such treatment to the public (§ 12 HWG).
+ * The specialties whose pages describe the treatment of malignant tumours. These pages are for information only and do
+ * not invite requests, because German law forbids advertising such treatment to the public (§ 12 HWG).
  */
 export const informationOnlyCategories: readonly TreatmentCategory[] = [
   'oncology',

@@ -7,8 +7,8 @@ import { contentIn } from './content.server.ts';
 import type { Content, FormOnlyContent } from './content-schema.ts';
 
 /**
- * Returns the language of the request's URL, and the pages' content in that language.
- * @param site the services from which the values of the placeholders come
+ * Returns the language of the request's URL, and the content of all pages in that language.
+ * @param site the services that provide the values of placeholders
  */
 export function contentOf(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
@@ -19,10 +19,9 @@ export function contentOf(
 }
 
 /**
- * Returns the language in which the requested page is written, and the content of the pages that exist in all languages of
- * forms.
- * @param site the services from which the values of the placeholders come
- * @returns `services`, the page above those of services, if it exists in the language
+ * Returns the language of the requested page, and the content of the pages that exist in every form language.
+ * @param site the services that provide the values of placeholders
+ * @returns `services`: the parent of the service pages, if it exists in the language
  */
 export function formContentOf(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,

@@ -67,11 +67,11 @@ const article = z.strictObject({
   /** Call to action, shown as a button below the lead. */
   action: link.optional(),
   sections: z.array(section).min(1),
-  /** Replaces the invitation at the end of the page, where its usual words would not be fitting. */
+  /** Replaces the invitation at the end of the page where its usual wording would be inappropriate. */
   next: z.strictObject({ heading: text, text }).optional(),
 });
 export type Article = z.infer<typeof article>;
-/** An invitation to get in touch: the usual words, or those of the page. */
+/** An invitation to get in touch: the usual one, or the page's own. */
 export type Invitation = 'usual' | NonNullable<Article['next']>;
 
 /** A slide of the hero; its image is decorative. */
@@ -117,7 +117,7 @@ const home = z.strictObject({
   heading: text,
   lead: text,
   ways: z.strictObject({ heading: text, urgent: way, hospitals: way, call: way }),
-  /** Short facts. Those whose company fact is missing are left out. */
+  /** Short facts. Those that need a missing company fact are omitted. */
   facts: z.array(text).min(1),
   slides: z.array(slide).min(2),
   journey,
@@ -277,7 +277,7 @@ const specialty = z.strictObject({
           .array(
             z.strictObject({
               name: text,
-              // The name in Germany, on the letter and at the embassy; absent if it is the same or not given.
+              // The name in Germany, on letters and for the embassy; absent if it is the same or unknown.
               germanName: text.optional(),
               location: text,
               description: text,
@@ -288,9 +288,9 @@ const specialty = z.strictObject({
       }),
     )
     .min(2),
-  /** What the family can ask the doctor. */
+  /** Questions that the family can ask the doctor. */
   questions: z.array(text).min(4).max(6),
-  /** How long patients often stay in Germany, in words. */
+  /** How long patients usually stay in Germany, as text. */
   stay: z.array(z.strictObject({ term: text, text })).min(3),
 });
 export type Specialty = z.infer<typeof specialty>;
@@ -355,7 +355,7 @@ export const formOnlyContent = [
   'call-back',
 ] as const satisfies readonly ContentName[];
 
-/** The whole content of one language, by file name. */
+/** The content in one language, by file name. */
 export type Content = { [Name in ContentName]: z.infer<(typeof contentFiles)[Name]> };
-/** The content of a form-only language. */
+/** The content in a form-only language. */
 export type FormOnlyContent = Pick<Content, (typeof formOnlyContent)[number]>;

@@ -24,7 +24,7 @@ const copy: Record<Language, Copy> & Record<FormOnlyLanguage, Pick<Copy, keyof F
 const cache = new WeakMap<PublishedFacts, Map<FormLanguage, FormOnlyContent>>();
 
 /**
- * Returns the content of all pages that exist in a language, with placeholders replaced by the company facts and by values
+ * Returns the content of all pages that exist in a language, with placeholders replaced by company facts and values
  * from the environment. The result is cached for each version of the facts.
  * @throws {ZodError} if a file does not match `content-schema.ts`; the build rules this out
  */
@@ -51,15 +51,15 @@ function readContent(language: FormLanguage, env: Environment, { facts }: Publis
     company_register: facts.register && isolate(facts.register),
     company_vat_id: facts.vatId && isolateLtr(facts.vatId),
     ...legalValues(facts, language),
-    ...wordsOfTheCompany(facts, language),
+    ...companyStatements(facts, language),
     closed_days: String(env.CLOSED_DAYS),
     retention_days: String(env.RETENTION_DAYS),
     backup_days: env.BACKUP_DAYS === undefined ? undefined : String(env.BACKUP_DAYS),
   });
 }
 
-/** The values that the company has written in whole sentences, or in words that may stand alone. */
-function wordsOfTheCompany(facts: CompanyFacts, language: FormLanguage) {
+/** Values that the company has written as whole sentences, or as phrases that can stand alone. */
+function companyStatements(facts: CompanyFacts, language: FormLanguage) {
   const { history, spokenLanguages, licences, paidBy, authorities, neverAsks, replyTime } = facts;
   return {
     company_history: history && textIn(history, language),
@@ -73,7 +73,7 @@ function wordsOfTheCompany(facts: CompanyFacts, language: FormLanguage) {
   };
 }
 
-/** The values of people and institutions that the legal pages name. */
+/** Values for the people and institutions that the legal pages name. */
 function legalValues(facts: CompanyFacts, language: FormLanguage) {
   const { insurer, dataProtectionOfficer: officer, supervisoryAuthority: authority } = facts;
   const join = (...parts: (string | undefined)[]) =>

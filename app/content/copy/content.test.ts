@@ -101,7 +101,7 @@ function linkProblems(name: ContentName, copy: Copy): string[] {
     .filter(({ href }) => {
       const [page = '', fragment] = href.split('#');
       const target = page === '' ? name : contentNames.find((other) => pathOfContent(other) === page);
-      // A page without content of its own has no link targets.
+      // A page without its own content has no link targets.
       if (!target) return fragment !== undefined || !indexablePaths.includes(page);
       if (!indexablePaths.includes(pathOfContent(target))) return true;
       return fragment !== undefined && !linkTargets(target).includes(fragment);
@@ -138,7 +138,7 @@ describe.each(languageCodes)('the content in %s', (language) => {
   });
 });
 
-/** Removes a hospital's German name, which English content has as the name itself. */
+/** Removes hospitals' German names, which English content uses as the names themselves. */
 function withoutGermanNames(copy: Copy): Copy {
   if (typeof copy === 'string') return copy;
   if (Array.isArray(copy)) return copy.map(withoutGermanNames);
@@ -164,7 +164,7 @@ describe.each(translatedLanguages)('content in %s matches the English content', 
     },
   );
 
-  // Three of them are shown only once the company has stated the facts.
+  // Three of the questions are shown only once the company has stated the facts that they need.
   test('for the help centre, except for one additional question in Arabic', () => {
     const { items, ...rest } = readContent(language, 'help-center');
     const { items: english, ...englishRest } = readContent('en', 'help-center');
@@ -398,7 +398,7 @@ describe('the parity check', () => {
       { list: ['One [two](/contact)', 'Three'] },
       ['list.1: missing in ar, string in en'],
     ],
-    ['a different link address', { list: ['One [two](/about)'] }, ['list.0: different links']],
+    ['a different link URL', { list: ['One [two](/about)'] }, ['list.0: different links']],
     ['a different placeholder', { title: 'Text {{company_name}}' }, ['title: different placeholders']],
     ['a different picture', { image: { name: 'berlin', alt: 'Map' } }, ["image.name: 'map' (ar), 'berlin' (en)"]],
     [
@@ -430,7 +430,7 @@ describe('the parity check', () => {
 });
 
 describe.each(formOnlyCodes)('the content in %s', (language) => {
-  test('is valid, and exists for every page of the profile but the cookie preferences', () => {
+  test('is valid, and exists for every page of the profile except the cookie preferences', () => {
     expect(contentProblems(language)).toEqual([]);
     const pages = languages[language].pages.filter((page) => page !== '/cookie-preferences');
     expect(formOnlyContent.map((name) => `/${name}`).sort()).toEqual([...pages].sort());

@@ -44,7 +44,7 @@ test('omits only the paragraphs with a placeholder that has no value', () => {
   expect(fillIn(content, without)).toEqual({ blocks: ['kept 180', 'plain'] });
 });
 
-test('omits rows, lists, sections and questions that say nothing without a missing value', () => {
+test('omits rows, lists, sections and questions that are meaningless without a missing value', () => {
   const without = { ...values, company_insurer: undefined, company_paid_by: undefined };
   const row = (term: string, text: string) => ({ term, text });
   const content = {

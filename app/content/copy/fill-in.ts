@@ -28,7 +28,9 @@ type Placeholder = (typeof placeholders)[number];
 /** The placeholders that always have a value. */
 type Required = 'company_name' | 'company_phone' | 'company_email' | 'company_address' | 'retention_days';
 
-/** The value of each placeholder. What says nothing without a value that is missing is omitted, see {@link fillIn}. */
+/**
+ * The value of each placeholder. Content that is meaningless without a missing value is omitted, see {@link fillIn}.
+ */
 export type Values = Record<Required, string> & Record<Exclude<Placeholder, Required>, string | undefined>;
 
 /**
@@ -55,7 +57,7 @@ export function fillIn<Content>(content: Content, values: Values): Content {
   return content;
 }
 
-/** Whether an item of a list says something although some values are missing. */
+/** Returns whether an item of a list is still meaningful without the missing values. */
 function isComplete(item: unknown, values: Values): boolean {
   if (typeof item === 'string') return !hasMissingValue(item, values);
   if (Array.isArray(item)) return item.length === 0 || item.some((inner: unknown) => isComplete(inner, values));

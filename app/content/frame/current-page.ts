@@ -8,8 +8,8 @@ import type { StructuredData } from '../site/structured-data.ts';
 import { linkGroupsIn, mainLinksIn } from './navigation.ts';
 
 /**
- * When React starts on a page. A page with a form works without it, so React waits for the first touch, which spares slow
- * phones its work while somebody reads.
+ * When React starts on a page. A page with a form works without React, which therefore waits for the first interaction,
+ * so that it does not slow down slow phones while somebody reads.
  */
 export type ReactStart = 'when-idle' | 'when-touched';
 
@@ -26,7 +26,7 @@ export function reactStartOf(handle: unknown): ReactStart | undefined {
 
 type CallBack = 'form' | 'link' | 'none';
 
-/** The description of a page, which its loader returns as `page`. */
+/** The description of a page. Its loader returns it as `page`. */
 export interface Page {
   title: string;
   description?: string;
@@ -39,11 +39,11 @@ export interface Page {
   /** The id of the page's form, whose input must survive when another part of the page is submitted. */
   form?: string;
   /**
-   * What requests a call at the end of the page. By default the form, or a link to it on a page with another form, and
-   * nothing on a private page.
+   * How visitors can request a call at the end of the page. By default, this is the form, on a page with another form a
+   * link to it, and on a private page nothing.
    */
   callBack?: CallBack;
-  /** The words beside the form that requests a call at the end of the page; none by default. */
+  /** The invitation beside the call-back form at the end of the page; none by default. */
   invitation?: Invitation;
   /** The URL path of the picture in the first viewport. Browsers request it before the fonts. */
   picture?: string;
@@ -58,7 +58,7 @@ export function usePage(): Page | undefined {
   return useRouteLoaderData<{ page?: Page }>(match?.id ?? 'root')?.page;
 }
 
-/** Returns what requests a call at the end of a page; nothing on an error page, which has its own. */
+/** Returns how visitors can request a call at the end of a page; `none` on an error page, which has its own form. */
 export function callBackOf(page: Page | undefined): CallBack {
   if (!page) return 'none';
   if (page.callBack) return page.callBack;
@@ -73,7 +73,7 @@ export function useBreadcrumbs(): { name: string; href: string }[] {
   const { pathname } = useLocation();
   const page = usePage();
   const home = pathIn(language, '/');
-  // A form-only language has one of its pages as home page.
+  // In a form-only language, one of its pages is the home page.
   if (!page?.name || isPathOf(pathname, home)) return [];
   const parent = page.parent && { name: page.parent.name, href: pathIn(language, page.parent.path) };
   return [
@@ -84,13 +84,14 @@ export function useBreadcrumbs(): { name: string; href: string }[] {
 }
 
 /**
- * Returns path and query of the current page, as the server rendered it: pages that are kept for everybody are rendered
- * without parameters that do not change them, such as `utm_source`.
+ * Returns the path and query of the current page as the server rendered it: cached pages are rendered without
+ * parameters that do not change them, such as `utm_source`.
  */
 export function useAddress(): string {
   const { pathname, search, key } = useLocation();
   const renderedSearch = useRouteLoaderData<{ search: string }>('root')?.search;
-  // The router's key of the document's own location; the loader does not run again after client-side navigation.
+  // `default` is the router's key for the document's own location. The loader does not run again after client-side
+  // navigation.
   return pathname + (key === 'default' ? (renderedSearch ?? search) : search);
 }
 

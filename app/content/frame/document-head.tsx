@@ -69,13 +69,16 @@ function PublicMetadata({ title }: { title: string }) {
   );
 }
 
-/** The structured data of a public page. It is not in the head, because a browser would read it before the page. */
+/**
+ * The structured data of a public page. It is not in the head, because browsers would have to read it before the page's
+ * content.
+ */
 export function StructuredDataScript() {
   const origin = useOrigin();
   const page = usePage();
   if (!origin || page?.isPrivate) return null;
   if (import.meta.env.SSR) return <StructuredDataContent origin={origin} />;
-  // Only search engines read it, in the document.
+  // Not needed in the browser: only search engines read it, in the document from the server.
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />;
 }
 

@@ -1,8 +1,8 @@
 import { inLanguage, isFormLanguage } from '#app/i18n/languages.ts';
 
 /**
- * Makes the frame of the page, which React does not render, fit the page after client-side navigation: the links to other
- * languages, and the mark of the current page.
+ * Updates the frame around the page, which React does not render, after client-side navigation: the links to other
+ * languages, and which link is marked as current.
  * @param path path and query of the page
  */
 export function followPage(path: string): void {
@@ -19,7 +19,10 @@ export function followPage(path: string): void {
   }
 }
 
-/** A button submits the form of the page; on a page without this form it submits its own, which works like a link. */
+/**
+ * Updates a language button, which submits the page's form. On a page without that form, it submits its own, which
+ * works like a link.
+ */
 function switchByButton(button: HTMLButtonElement, target: string): void {
   button.dataset.form ??= button.getAttribute('form') ?? '';
   button.formAction = target;

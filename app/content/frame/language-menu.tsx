@@ -23,8 +23,9 @@ export function LanguageMenu() {
   const form = usePage()?.form;
   return (
     <>
-      {/* Enter presses the first button of a form, which would be a language button: this hidden button submits the
-          form instead. Its value is a zero-width space, because lynx shows a default label for an empty value. */}
+      {/* Pressing Enter in a form activates its first button, which would be a language button: this hidden button
+          submits the form instead. Its value is a zero-width space, because lynx shows a default label for an empty
+          value. */}
       {form && (
         <button type="submit" form={form} value={'\u200b'} tabIndex={-1} aria-hidden="true" className="hidden" />
       )}
@@ -49,7 +50,7 @@ export function LanguageLinks() {
   const address = useAddress();
   const isErrorPage = Boolean(useRouteError());
   const page = usePage();
-  // An error page has no translations, nor has the page of a request in a form-only language.
+  // Error pages do not exist in other languages, nor does a request's page in a form-only language.
   const isTranslated = !isErrorPage && isPageIn(current, address);
   const hrefIn = (language: FormLanguage) => (isTranslated ? inLanguage(address, language) : pathIn(language, '/'));
   const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 font-semibold';
@@ -82,7 +83,7 @@ export function LanguageLinks() {
 /**
  * A link to the page in another language. On a page with a form it is a button that submits that form, so that text and
  * files are kept even without JavaScript. In browsers that do not support buttons outside their form (w3m, lynx), the
- * button submits a form of its own, which works like the link.
+ * button submits its own form, which works like the link.
  */
 function LanguageSwitch({
   language,
@@ -138,7 +139,7 @@ function LanguageName({ language }: { language: FormLanguage }) {
       {flag ? (
         <SmallPicture name={flag} width={24} height={16} className="rounded-sm" />
       ) : (
-        // The names line up.
+        // Aligns the names of languages without a flag.
         <svg aria-hidden="true" width={24} height={16} />
       )}
       {languages[language].name}

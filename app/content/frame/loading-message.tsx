@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 const showDelay = 400;
 
 /**
- * Announces that the next page takes a while to load. For a new document `enhancement/page/loading-message.ts` shows
- * the message; for client-side navigation this component does.
+ * Announces that the next page is taking a while to load. For a new document `enhancement/page/loading-message.ts`
+ * shows the message; for client-side navigation this component does.
  */
 export function LoadingMessage() {
   const { t } = useTranslation();

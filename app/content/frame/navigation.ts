@@ -10,7 +10,10 @@ export const mainLinks = [
   { path: '/contact', label: 'nav.contact' },
 ] as const;
 
-/** The link groups of the footer and of the small-screen menu (spec, sections 1 and 2), after the guides for families. */
+/**
+ * The link groups of the footer and the small-screen menu: the guides for families, then those of the specification
+ * (sections 1 and 2).
+ */
 export const linkGroups = [
   {
     id: 'families',
@@ -64,7 +67,7 @@ const formOnlyMainLinks = [
   { path: '/medical-flight/air-ambulance', label: 'nav.air_ambulance' },
 ] as const;
 
-/** The pages to which all pages have to link, even if they do not exist in the language. */
+/** The pages to which every page must link, even if they do not exist in its language. */
 const legallyRequired: readonly string[] = ['/terms-of-service', '/imprint'];
 
 /** Returns the main links of pages in a language. */
@@ -72,7 +75,9 @@ export function mainLinksIn(language: FormLanguage): typeof mainLinks | typeof f
   return isFormOnlyLanguage(language) ? formOnlyMainLinks : mainLinks;
 }
 
-/** Returns the link groups of pages in a language: links to pages that exist in it, and to those that the law requires. */
+/**
+ * Returns the link groups for pages in a language: links to pages that exist in it, and to those that the law requires.
+ */
 export function linkGroupsIn(language: FormLanguage) {
   return linkGroups
     .map(({ id, label, links }) => ({
@@ -83,7 +88,10 @@ export function linkGroupsIn(language: FormLanguage) {
     .filter(({ links }) => links.length > 0);
 }
 
-/** Returns the class of each link group: few groups are two columns wide, for the long words of Russian. */
+/**
+ * Returns the class of each link group. If there are few groups, each is two columns wide, because Russian words are
+ * long.
+ */
 export function widthOfGroup(groups: readonly unknown[]): string | undefined {
   return groups.length > 2 ? undefined : 'col-span-2';
 }

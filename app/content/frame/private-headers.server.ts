@@ -1,6 +1,6 @@
 /**
- * Returns the headers of a visitor's own page at a secret address. They keep it out of caches and search engines, and
- * send the referrer to this site only; without any referrer, browsers would send forms with `Origin: null`.
+ * Returns the headers of a visitor's own page at a secret URL. They keep the page out of caches and search engines, and
+ * send the referrer only to this site; without any referrer, browsers would submit forms with `Origin: null`.
  */
 export function privateHeaders(): Headers {
   return new Headers({

@@ -104,7 +104,7 @@ function MenuStart() {
   );
 }
 
-/** The groups of links, in two columns, so that the menu is not much longer than two screens of a phone. */
+/** The groups of links, in two columns, so that the menu is not much longer than two phone screens. */
 function LinkGroups() {
   const { t } = useTranslation();
   const linkGroups = linkGroupsIn(useFormLanguage());

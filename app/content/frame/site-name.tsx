@@ -16,7 +16,7 @@ export function SiteName() {
       className="flex min-h-12 min-w-0 flex-1 basis-10 items-center gap-2 text-[0.8125rem] font-semibold text-ink no-underline sm:gap-2.5 sm:text-small md:text-body"
     >
       <SmallPicture name="logo" width={40} height={40} className="shrink-0" />
-      {/* The smallest phones have room for the logo only; the link keeps its accessible name. */}
+      {/* The smallest phones have room only for the logo; the link keeps its accessible name. */}
       <bdi className="hidden leading-tight min-[22.5rem]:block">{company.name}</bdi>
     </a>
   );

@@ -3,8 +3,9 @@ import type { Page } from '../frame/current-page.ts';
 import { pictureUrl } from '../pictures/pictures.ts';
 
 /**
- * Returns the description of a text page. It invites to get in touch, unless it is a legal one or has a form.
- * @param context the page above it in the breadcrumbs, and the id of its form
+ * Returns the description of a text page. The page invites visitors to get in touch, unless it is a legal page or has a
+ * form.
+ * @param context the page's parent in the breadcrumbs, and the id of its form
  */
 export function describeArticle(
   { head, heading, picture, updated, next }: Article,

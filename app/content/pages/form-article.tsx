@@ -9,7 +9,7 @@ function hasSteps({ blocks }: Section): boolean {
   return blocks.some((block) => typeof block === 'object' && 'steps' in block);
 }
 
-/** A text page with one or more forms above the text. On wide screens, what happens next stays in view beside them. */
+/** A text page with one or more forms above the text. On wide screens, the next steps stay in view beside them. */
 export function FormArticle({
   article: { heading, lead, picture, sections },
   forms,

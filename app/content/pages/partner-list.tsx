@@ -6,7 +6,7 @@ import type { Content } from '../copy/content-schema.ts';
 
 /**
  * The partners page: the kinds of partners, with address and website if they are named, and how to become one. Children
- * appear before them.
+ * appear before the list.
  */
 export function PartnerList({
   heading,

@@ -26,7 +26,7 @@ test.each([
   ['nothing unless every word matches', 'التأشيرة حاضنة', []],
   ['several questions, in their original order', 'هل', ['visa', 'baby']],
   ['the label of a link', 'نموذج التواصل', ['documents']],
-  ['nothing for the address of a link', 'incubator', []],
+  ['nothing for the URL of a link', 'incubator', []],
   ['nothing for a word that no question contains', 'صيدلية', []],
 ])('finds %s', (_case, query, ids) => {
   expect(idsFound(query)).toEqual(ids);

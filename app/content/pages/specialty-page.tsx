@@ -9,8 +9,8 @@ import { informationOnlyCategories, type TreatmentCategory } from '../copy/conte
 import type { Content, Section, Specialty } from '../copy/content-schema.ts';
 
 /**
- * The page of a medical field: its treatments, each with clinics in Germany, what to ask the doctor, how long patients often
- * stay, and how to ask hospitals, unless the page only informs.
+ * The page of a specialty: its treatments, each with clinics in Germany, what to ask the doctor, how long patients
+ * usually stay, and, unless the page is for information only, how to ask hospitals.
  */
 export function SpecialtyPage({
   category,
@@ -86,7 +86,7 @@ export function SpecialtyPage({
   );
 }
 
-/** Returns what a family wants to know before it decides: what to ask, and how long it will be away. */
+/** Returns sections with what a family needs to know before deciding: what to ask, and how long they will be away. */
 function familySections({ questions, stay }: Specialty, overview: Content['treatment']): Section[] {
   return [
     {

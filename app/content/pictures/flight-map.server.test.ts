@@ -40,7 +40,7 @@ test('the SVG uses the colours of the design tokens', () => {
 });
 
 describe('the flights', () => {
-  test('connect eleven cities of departure and five German airports, all at distinct positions', () => {
+  test('connect eleven departure cities and five German airports, all at distinct positions', () => {
     expect([dots.length, rings.length]).toEqual([11, 5]);
     expect(new Set([...dots, ...rings].map(String)).size).toBe(16);
     expect(circles).toHaveLength(16);
@@ -55,7 +55,7 @@ describe('the flights', () => {
     expect(Math.min(...dots.map(([x]) => x))).toBeGreaterThan(Math.max(...rings.map(([x]) => x)));
   });
 
-  test('connect each city of departure once and each airport at least once', () => {
+  test('connect each departure city once and each airport at least once', () => {
     expect(arcs).toHaveLength(11);
     expect(arcs.map(([x, y]) => String([x, y])).sort()).toEqual(dots.map(String).sort());
     expect([...new Set(arcs.map(([, , , , x, y]) => String([x, y])))].sort()).toEqual(rings.map(String).sort());

@@ -8,10 +8,12 @@ import type { Point } from '#app/maps/simplify-line.ts';
 const width = 960;
 const height = 440;
 
-/** The tolerance of simplification (px). Phones show the picture at half its size, so 2 px are not noticeable. */
+/**
+ * The tolerance when simplifying outlines (px). Phones show the picture at half its size, so 2 px are not noticeable.
+ */
 const tolerance = 2;
 
-/** The cities of departure, by longitude and latitude (degrees). */
+/** The departure cities, as longitude and latitude (degrees). */
 const origins = {
   riyadh: [46.7, 24.7],
   jeddah: [39.2, 21.6],
@@ -26,7 +28,7 @@ const origins = {
   cairo: [31.2, 30.1],
 } as const satisfies Record<string, Point>;
 
-/** The German airports, by longitude and latitude (degrees). */
+/** The German airports, as longitude and latitude (degrees). */
 const destinations = {
   berlin: [13.4, 52.5],
   munich: [11.6, 48.1],
@@ -35,7 +37,7 @@ const destinations = {
   duesseldorf: [6.8, 51.2],
 } as const satisfies Record<string, Point>;
 
-/** The flights: one from each city of departure, at least one to each German airport. */
+/** The flights: one from each departure city, and at least one to each German airport. */
 const routes: [keyof typeof origins, keyof typeof destinations][] = [
   ['riyadh', 'berlin'],
   ['jeddah', 'munich'],

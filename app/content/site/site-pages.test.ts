@@ -13,7 +13,8 @@ test('page paths and URLs are unique', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-// From the spec, section 2; docs/decisions/0007 lists the pages to which the spec assigns no route, and 0050 the guides.
+// From the spec, section 2. docs/decisions/0007 lists the pages to which the spec assigns no route, and 0050 lists the
+// guides.
 test.each([
   '/ar',
   '/ar/about',

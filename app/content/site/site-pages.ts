@@ -4,7 +4,7 @@ export const serviceNames = ['consultation', 'evacuation', 'transport', 'transla
 
 export const medicalFlightKinds = ['air-ambulance', ...extraServiceIds] as const;
 
-/** What a family asks before, during and after a treatment in Germany. */
+/** Guides for families: what they ask before, during and after a treatment in Germany. */
 const guidePages = [
   'costs',
   'visa',
@@ -17,7 +17,7 @@ const guidePages = [
 
 const legalPages = ['privacy-policy', 'terms-of-service', 'cookies-policy', 'imprint', 'accessibility'] as const;
 
-/** The pages of plain text at the first level of a language. */
+/** The text pages directly below a language's home page. */
 export const articlePages = [...guidePages, ...legalPages] as const;
 
 /**

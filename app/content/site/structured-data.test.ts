@@ -49,7 +49,7 @@ describe('the structured data of the company', () => {
     expect(organization({ ...company, social }, origin, 'ar')).toHaveProperty('sameAs', ['https://x.com/rihla']);
   });
 
-  test('gives the opening hours only if there are any, with the days that share a period together', () => {
+  test('contains the opening hours only if there are any, with days that share a period grouped together', () => {
     expect(organization(company, origin, 'en')).not.toHaveProperty('openingHoursSpecification');
     const morning = { from: '09:00', to: '12:00' };
     const hours = { monday: [morning, { from: '13:00', to: '17:30' }], friday: [morning], sunday: [allDay] };

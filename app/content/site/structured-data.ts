@@ -32,7 +32,7 @@ export function organization(company: Company, origin: string, language: Languag
   };
 }
 
-/** Returns one specification for each period, with all days that have it. */
+/** Returns one specification for each period, with all days to which it applies. */
 function openingHours(hours: OpeningHours): StructuredData[] {
   const daysByPeriod = new Map<string, string[]>();
   for (const [day, periods] of Object.entries(hours)) {
@@ -43,7 +43,7 @@ function openingHours(hours: OpeningHours): StructuredData[] {
   }
   return Array.from(daysByPeriod, ([period, dayOfWeek]) => {
     const [opens = '', closes = ''] = period.split(' ');
-    // Search engines know no 24:00 (developers.google.com/search/docs/appearance/structured-data/local-business).
+    // Search engines do not accept 24:00 (developers.google.com/search/docs/appearance/structured-data/local-business).
     const closesForSearch = closes === '24:00' ? '23:59' : closes;
     return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes: closesForSearch };
   });
