@@ -30,8 +30,8 @@ export function languageOf({ request, context }: { request: Request; context: { 
 }
 
 /**
- * Returns the language in which the response's page is written: that of its URL, which may select a form-only language,
- * or the one that `findDocumentLanguage` has found.
+ * Returns the language of the response's page: that of its URL, which may select a form-only language, or the one that
+ * `findDocumentLanguage` has found.
  * @param context the context that the request's loaders, actions and page share
  */
 export function documentLanguageOf({
@@ -52,7 +52,7 @@ export function languageOfRequest(request: Request): Language {
 }
 
 /**
- * Like {@link documentLanguageOf}, for requests that have not reached Remix.
+ * Like {@link documentLanguageOf}, but for requests that have not reached Remix.
  * @param address the path and query of the URL
  * @param cookieHeader the Cookie header, if any
  */

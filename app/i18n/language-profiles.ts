@@ -34,17 +34,17 @@ interface FormProfile extends Profile {
  */
 export type Flag = 'flag-ar' | 'flag-en';
 
-/** A language in which the site has pages, with URLs of their own. */
+/** A language in which the site has pages, with their own URLs. */
 interface RoutedProfile extends FormProfile {
   use: 'routed';
 }
 
-/** A language in which only some pages exist: forms and what belongs to them. Their addresses are another language's. */
+/** A language in which only some pages exist: forms and related pages. They are under the URLs of another language. */
 interface FormOnlyProfile extends FormProfile {
   use: 'form-only';
   /** The language of all other pages, to which links lead. */
   pageLanguage: string;
-  /** The paths of its pages, without a language. The first one takes the place of the home page. */
+  /** The paths of its pages, without a language. The first one replaces the home page. */
   pages: readonly [string, ...string[]];
   /** The label of the link to the form in this language. */
   readForm: string;
@@ -71,7 +71,7 @@ export const languages = {
     dateSeparator: '/',
     // Saturday (spec, section 9).
     firstDayOfWeek: 6,
-    // The usual single letters: the full names are too long, and abbreviations of them are not words.
+    // The usual single letters, because the full names are too long and cannot be abbreviated.
     weekdayLength: 'narrow',
     continueForm: 'تابع تعبئة النموذج بالعربية، ولن تفقد ما أدخلته',
     openGraph: 'ar_AR',
@@ -107,7 +107,7 @@ export const languages = {
     readForm: 'Заполнить эту форму на русском языке',
     continueForm: 'Продолжить на русском языке (введённые данные сохранятся)',
     openGraph: 'ru_RU',
-    // The system's own fonts show Cyrillic letters; digits and names of other scripts are in ours.
+    // Cyrillic letters are shown in system fonts; digits and names in Latin script are shown in ours.
     fonts: 'latin',
     // Russian is read in many countries.
     flag: undefined,
@@ -145,7 +145,7 @@ type CodeWith<SelectedUse extends Use> = {
 /** A language in which the site has pages, with URLs of their own. */
 export type Language = CodeWith<'routed'>;
 
-/** A language that is available for forms and what belongs to them, but not for all pages (spec, section 1). */
+/** A language that is available for forms and related pages, but not for all pages (spec, section 1). */
 export type FormOnlyLanguage = CodeWith<'form-only'>;
 
 /** A language that is available for forms. */

@@ -136,7 +136,7 @@ describe('a form-only language', () => {
     ['/en/contact?wording=ru#form', '/ar/contact#form'],
     ['/en/contact?x=1&wording=ru&y=2', '/ar/contact?x=1&y=2'],
     ['/en/contact?x=1&wording=ru', '/ar/contact?x=1'],
-  ])('is left from %s for %s', (path, arabic) => {
+  ])('is switched away from at %s to %s', (path, arabic) => {
     expect(inLanguage(path, 'ar')).toBe(arabic);
   });
 });

@@ -10,7 +10,7 @@ import {
 
 export * from './language-profiles.ts';
 
-/** The two forms of a path with a language: `/ar/…` and `/treatment/ar/…` (spec, section 2). */
+/** Matches the two kinds of paths with a language: `/ar/…` and `/treatment/ar/…` (spec, section 2). */
 const languageInPath = /^(?:\/(treatment))?\/([^/?#]+)(?=[/?#]|$)/;
 /** The hand-off page has its language in the query (spec, section 7). */
 const languageInQuery = /^(\/deeplink\?(?:[^#]*&)?locale=)([^&#]*)/;
@@ -24,8 +24,8 @@ export function languageOfPath(path: string): Language | undefined {
 }
 
 /**
- * Returns the language in which the page at a path is written: that of the path, or the form-only language that the query
- * selects if the page exists in it; undefined if the path has no language.
+ * Returns the language of the page at a path: that of the path, or the form-only language that the query selects if the
+ * page exists in it; undefined if the path has no language.
  */
 export function documentLanguageOfPath(path: string): FormLanguage | undefined {
   const language = languageOfPath(path);
@@ -39,7 +39,7 @@ export function wordingOfPath(path: string): FormOnlyLanguage | undefined {
   return isFormOnlyLanguage(wording) ? wording : undefined;
 }
 
-/** Returns a path without a query, with the query that selects the language if it is a form-only one. */
+/** Adds the query that selects a language to a path without a query, if the language is a form-only one. */
 export function withWording(path: string, language: FormLanguage): string {
   return isFormOnlyLanguage(language) ? `${path}?wording=${language}` : path;
 }
@@ -48,8 +48,8 @@ export function withWording(path: string, language: FormLanguage): string {
  * Returns the URL path of a page in a language. In a form-only language, the home page is the first of its pages, and a
  * page that does not exist in it is in its page language.
  * @param page the page's path without a language, such as `/`, `/about` or `/treatment/oncology` (whose URL is
- *   `/treatment/ar/oncology`, while `/treatment/request` is no specialty); a bare fragment, such as `#form`, is returned
- *   unchanged
+ * `/treatment/ar/oncology`, while `/treatment/request` is not a specialty); a bare fragment, such as `#form`, is
+ * returned unchanged
  */
 export function pathIn(language: FormLanguage, page: string): string {
   if (page.startsWith('#')) return page;

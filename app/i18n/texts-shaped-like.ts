@@ -4,8 +4,8 @@ type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many';
 type PluralForms<Keys> = Keys extends `${infer Base}_other` ? `${Base}_${PluralForm}` : never;
 
 /**
- * The shape that a translation of `Texts` must have: the same keys, with any text as value. Of plural forms only
- * `_other` is required, because languages have different forms; the locale tests check those.
+ * The shape that a translation of `Texts` must have: the same keys, with any strings as values. Of the plural forms,
+ * only `_other` is required, because languages have different ones; the locale tests check the others.
  */
 export type TextsShapedLike<Texts> = Texts extends string
   ? string

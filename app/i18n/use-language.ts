@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { defaultLanguage, type FormLanguage, isFormLanguage, type Language, pageLanguage } from './languages.ts';
 
 /**
- * Returns the language of the page, or, if that is a form-only language, its page language, for what exists only in
- * languages with pages.
+ * Returns the language of the page; if that is a form-only language, returns its page language, for content that exists
+ * only in routed languages.
  */
 export function useLanguage(): Language {
   return pageLanguage(useFormLanguage());

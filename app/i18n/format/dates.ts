@@ -68,7 +68,7 @@ const berlinClock = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Formats the date of a local wall-clock time: `Tue 05/01/2027`. For the server only, because browsers word dates
+ * Formats the date of a local wall-clock time: `Tue 05/01/2027`. For the server only, because browsers may format dates
  * differently, which would break hydration.
  */
 export function formatLocalDate(local: number, language: Language): string {

@@ -14,7 +14,7 @@ test.each([
   ['00:00–24:00', 'Europe/Berlin', summer, '00:00–00:00'],
   ['00:00–24:00', 'Asia/Riyadh', winter, '02:00–02:00'],
   ['20:30–23:45', 'Asia/Riyadh', summer, '21:30–00:45'],
-  // The date differs between the two clocks.
+  // The two clocks show different dates.
   ['09:00–18:00', 'Asia/Riyadh', Date.UTC(2027, 0, 15, 22), '11:00–20:00'],
   ['09:00–18:00', 'Pacific/Auckland', winter, '21:00–06:00'],
 ])('%s in Germany, in %s', (period, timeZone, at, expected) => {

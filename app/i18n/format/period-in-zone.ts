@@ -1,22 +1,19 @@
 const germany = 'Europe/Berlin';
-const minutesOfDay = 24 * 60;
+const minutesPerDay = 24 * 60;
 
-/**
- * Returns how far the clocks of a time zone (IANA name) are ahead of German ones (minutes, within a day). It changes with
- * summer time, so `at` is when it counts (Unix time in ms).
- */
+/** Returns how far the clocks of a time zone are ahead of German ones (minutes, within a day). */
 export function minutesAheadOfGermany(timeZone: string, at: number): number {
-  return (clockMinutes(timeZone, at) - clockMinutes(germany, at) + minutesOfDay) % minutesOfDay;
+  return (clockMinutes(timeZone, at) - clockMinutes(germany, at) + minutesPerDay) % minutesPerDay;
 }
 
 /**
- * Returns a period on clocks that are ahead: `10:00–19:00`. A time after midnight is that of the next day: `01:00`.
+ * Returns a period as shown by clocks that are ahead: `10:00–19:00`. A time after midnight is on the next day: `01:00`.
  * @param period times of day, `09:00–18:00`; `24:00` is midnight
  */
 export function periodAhead(period: string, minutes: number): string {
   return period
     .split('–')
-    .map((time) => formatMinutes((readMinutes(time) + minutes) % minutesOfDay))
+    .map((time) => formatMinutes((readMinutes(time) + minutes) % minutesPerDay))
     .join('–');
 }
 

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Returns the everyday name of a time zone (IANA name), which is that of its country or city: `Saudi Arabia Time`. */
+/** Returns the common name of a time zone (IANA name), after its country or city: `Saudi Arabia Time`. */
 export function timeZoneName(timeZone: string, language: StaffLanguage): string {
   // British English abbreviates many names, such as EET for Egypt.
   const locale = language === 'en' ? 'en' : languages[language].locale;
@@ -18,7 +18,7 @@ export function timeZoneName(timeZone: string, language: StaffLanguage): string 
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns the name of a time zone (IANA) as the runtime spells it, from any spelling; undefined if it knows none. */
+/** Returns the IANA name of a time zone in the runtime's spelling; undefined if the runtime does not know the zone. */
 export function canonicalTimeZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -28,8 +28,8 @@ export function canonicalTimeZone(name: string): string | undefined {
 }
 
 /**
- * Returns the time zone of a country (ISO 3166-1 alpha-2) whose clocks all show the same time at a moment (Unix time in ms);
- * undefined for a country with several times.
+ * Returns the time zone of a country (ISO 3166-1 alpha-2) if all its clocks show the same time at a moment (Unix time
+ * in ms); undefined for a country with several times.
  */
 export function timeZoneOfCountry(country: string, at: number): string | undefined {
   const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];

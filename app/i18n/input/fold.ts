@@ -5,7 +5,7 @@ import { streamSafe } from './stream-safe.ts';
 const optionalArabicMarks = /[\u064B-\u0652\u0670\u0640]/g;
 const latinAccents = /[\u0300-\u036f]/g;
 
-/** Letters that people interchange, each with the one that replaces it. */
+/** Letters that people use interchangeably, each with its replacement. */
 const letterReplacements: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -33,7 +33,7 @@ const letterReplacements: Record<string, string> = {
 const replaceableLetters = new RegExp(`[${Object.keys(letterReplacements).join('')}]`, 'g');
 
 /**
- * Normalises a text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts and
+ * Normalises text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts and
  * punctuation.
  */
 export function fold(text: string): string {

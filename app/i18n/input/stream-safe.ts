@@ -2,8 +2,8 @@
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Limits a text to 30 combining marks in a row (UAX #15, Stream-Safe Text Format), because `normalize` sorts the marks
- * of a letter in quadratic time.
+ * Limits text to 30 combining marks in a row (UAX #15, Stream-Safe Text Format), because `normalize` sorts the marks of
+ * a letter in quadratic time.
  */
 export function streamSafe(text: string): string {
   return text.replace(excessMarks, '$1');

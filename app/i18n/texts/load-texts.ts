@@ -32,7 +32,7 @@ async function load(url: string): Promise<Texts> {
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     return (await response.json()) as Texts;
   } catch (cause) {
-    // To the page, texts are as necessary as a module, and their absence is reported like that of one.
+    // Texts are as necessary to the page as a module, so a failure is reported like that of a module.
     throw Object.assign(new TypeError(`Failed to load the text module ${url}`), { cause });
   }
 }

@@ -95,7 +95,7 @@ function unusedKeys(bases: string[], source: string): string[] {
 }
 
 /**
- * Returns the keys used literally in a source: `t('…')`, `t(isX ? '…' : '…')`, `i18nKey="…"`, also with `{ t: alias }`.
+ * Returns the keys used literally in a source: `t('…')`, `t(isX ? '…' : '…')`, `i18nKey="…"`, and with `{ t: alias }`.
  */
 function keysUsedIn(source: string): string[] {
   const aliases = Array.from(source.matchAll(/\bt: (\w+) \}/g), ([, alias = '']) => alias);

@@ -3,8 +3,8 @@ import type { i18n as I18next } from 'i18next';
 type Translate = (key: string, ...values: unknown[]) => unknown;
 
 /**
- * Makes an instance look up each text without values once: a page has a hundred texts, and i18next takes 10 µs for each.
- * All texts must have been loaded.
+ * Makes an instance cache every text that is looked up without values: a page has a hundred texts, and i18next takes 10
+ * µs for each. All texts must have been loaded.
  */
 export function rememberTexts(instance: I18next): void {
   const translators = new Map<string, Translate>();
@@ -13,7 +13,7 @@ export function rememberTexts(instance: I18next): void {
       const key = JSON.stringify([language, namespace]);
       let translate = translators.get(key);
       if (!translate) {
-        translate = remembering(Reflect.apply(getFixedT, undefined, [language, namespace]) as Translate);
+        translate = memoize(Reflect.apply(getFixedT, undefined, [language, namespace]) as Translate);
         translators.set(key, translate);
       }
       return translate;
@@ -21,7 +21,7 @@ export function rememberTexts(instance: I18next): void {
   });
 }
 
-function remembering(translate: Translate): Translate {
+function memoize(translate: Translate): Translate {
   const texts = new Map<string, unknown>();
   return (key, ...values) => {
     if (values.length > 0 && values[0] !== undefined) return translate(key, ...values);

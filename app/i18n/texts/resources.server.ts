@@ -10,7 +10,10 @@ export type Namespace = keyof Resources;
 
 type PageTexts = TextsShapedLike<Resources>;
 
-/** The texts of the pages in form-only languages: all of forms and receipts, and what the frame around them needs. */
+/**
+ * The texts of pages in form-only languages: all texts of forms and receipts, and those that the frame around them
+ * needs.
+ */
 type FormTexts = Pick<
   PageTexts,
   | 'airports'
@@ -44,5 +47,5 @@ type FormLinks =
   | 'terms_of_service'
   | 'imprint';
 
-/** All texts in all languages. Only the server loads all of them; a browser loads those of its page. */
+/** All texts in all languages. Only the server loads all of them; a browser loads those of the current page. */
 export const resources: Record<Language, PageTexts> & Record<FormOnlyLanguage, FormTexts> = { ar, en, ru };
