@@ -1,6 +1,6 @@
 /**
- * Stands in for `turbo-stream`, with which Remix encodes and decodes the answers of single fetch. The site does not turn
- * that on (`vite.config.ts`), so no browser ever meets one.
+ * Replaces `turbo-stream`, with which Remix encodes and decodes responses of single fetch. The site does not enable
+ * single fetch (`vite.config.ts`), so browsers never need it.
  */
 export function decode(): never {
   throw new Error('Single fetch is off.');

@@ -1,4 +1,5 @@
 import { loadConsentWhenIdle } from './consent/load-consent.ts';
+import { addTimeZone } from './page/add-time-zone.ts';
 import { closeDisclosures } from './page/close-disclosures.ts';
 import { showLoadingMessage } from './page/loading-message.ts';
 import { markEmptyInputs } from './page/mark-empty-inputs.ts';
@@ -8,7 +9,6 @@ import { handlePrintButtons } from './page/print.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
 import { listenForLanguageChoice } from './page/switch-language.ts';
-import { tellTimeZone } from './page/tell-time-zone.ts';
 import { startReactOnDemand } from './react/start-react.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
@@ -28,7 +28,7 @@ const globalParts = [
   handlePrintButtons,
   removeExpiredEntries,
   submitPartnerForm,
-  tellTimeZone,
+  addTimeZone,
   loadConsentWhenIdle,
 ];
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */

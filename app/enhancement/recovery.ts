@@ -45,14 +45,16 @@ async function reloadOnce(): Promise<void> {
   if (isSafeToReload() && writeSessionValue(reloadedKey, '')) location.reload();
 }
 
-/** Whether a reload is harmless: it is the first, loses no input, and neither repeats nor cuts off a submission. */
+/**
+ * Returns whether a reload is harmless: it is the first, loses no input, and neither repeats nor aborts a submission.
+ */
 function isSafeToReload(): boolean {
   const { answer, submitting } = document.documentElement.dataset;
   if (answer !== undefined || submitting !== undefined) return false;
   return readSessionValue(reloadedKey) === null && !Array.from(document.forms).some(hasInput);
 }
 
-/** Whether the server responds with a page: without a network, a reload would leave the visitor without a page. */
+/** Returns whether the server responds with a page. Without a network, a reload would leave the visitor without one. */
 async function isPageAvailable(): Promise<boolean> {
   try {
     const { ok, headers } = await fetch(location.href, { cache: 'no-store' });

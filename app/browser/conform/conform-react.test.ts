@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as ours from './conform-react.ts';
 
-/** The server renders forms with conform, the browser with our part of it: both must see the same form. */
+/** The server renders forms with conform, and the browser with our replacement: both must see the same form. */
 
 interface Field {
   id: string;
@@ -24,7 +24,7 @@ function describeForm({ useForm, getFormProps }: typeof ours | typeof theirs, op
       id: form.id,
       allErrors: form.allErrors,
       submits: typeof onSubmit,
-      // An absent prop is the same as an undefined one.
+      // A missing prop is the same as an undefined one.
       props: JSON.stringify(props, Object.keys(props).sort()),
       fields: ['name', 'email', 'needs', 'unknown'].map((name) => {
         const { id, name: fieldName, errors, initialValue } = fields[name] ?? { id: '', name: '' };
@@ -56,7 +56,7 @@ test.each([
     { lastResult: { status: 'error', initialValue: {}, error: { '': ['busy'], name: ['name_required'] } } },
   ],
   ['an accepted submission', { lastResult: { status: 'success', initialValue: { name: 'C' } } }],
-])('sees %s as conform does', (_, options) => {
+])('treats %s as conform does', (_, options) => {
   const form = { id: 'contact', shouldValidate: 'onSubmit', ...options };
   expect(describeForm(ours, form)).toEqual(describeForm(theirs, form));
 });

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 
-// What the site uses of @conform-to/react, in place of the package in the browser (vite.config.ts): forms with plain field
-// names that are checked on submission. The fields have the ids that the package gives them on the server.
+// Replaces @conform-to/react in the browser (vite.config.ts) with the part that the site uses: forms with plain field
+// names that are validated on submission. The fields have the same ids that the package gives them on the server.
 
-/** The result of a check, with error codes by field. */
+/** The result of a validation, with error codes by field. */
 interface Submission {
   error?: Record<string, string[] | undefined>;
 }
@@ -17,18 +17,18 @@ interface FormOptions {
   id: string;
   lastResult?: SubmissionResult;
   defaultValue?: Record<string, unknown>;
-  /** Checks the form when it is submitted. */
+  /** Validates the form when it is submitted. */
   onValidate: (context: { form: HTMLFormElement; formData: FormData }) => Submission;
 }
 
-/** Reads the fields of a form, and checks them with `resolve`. */
+/** Returns the result of a validation, which `resolve` computes. */
 export function parse(_fields: FormData, { resolve }: { resolve: () => Submission }): Submission {
   return resolve();
 }
 
 /** Returns the form, which shows the errors of its last submission, and its fields by name. */
 export function useForm({ id, lastResult, defaultValue = {}, onValidate }: FormOptions) {
-  // The package uses an id here, which is part of the ids of the components inside.
+  // The package calls `useId` here, which affects the ids of the components inside the form.
   useId();
   const [initialValue] = useState(lastResult?.initialValue ?? defaultValue);
   const [shown, setShown] = useState({ lastResult, errors: lastResult?.error ?? {} });

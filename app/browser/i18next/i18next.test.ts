@@ -10,12 +10,12 @@ import { createInstance } from './i18next.ts';
 import * as ourReactI18next from './react-i18next.tsx';
 import type { TextTree } from './translator.ts';
 
-/** The server renders with i18next, the browser with our part of it: both must return the same for every text. */
+/** The server renders with i18next, and the browser with our replacement: both must return the same for every text. */
 
 const texts: Record<FormLanguage, Record<string, TextTree>> = resources;
 
-/** Texts that tempt a translator to do more than to fill them in. */
-const temptingTexts: TextTree = {
+/** Texts on which the two implementations are most likely to differ. */
+const trickyTexts: TextTree = {
   plain: 'a {{ value }}b{{value}}',
   nested: { deep: { text: '{{value}} of {{missing}}' } },
   empty: '',
@@ -30,7 +30,7 @@ const ours = createInstance();
 
 beforeAll(async () => {
   const all = Object.fromEntries(
-    formLanguageCodes.map((language) => [language, { ...texts[language], tempting: temptingTexts }]),
+    formLanguageCodes.map((language) => [language, { ...texts[language], tricky: trickyTexts }]),
   );
   await theirs
     .use(packageReactI18next.initReactI18next)
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await ours.init({ ...i18nextOptions, lng: fallbackLanguage, resources: structuredClone(all) });
 });
 
-/** Returns all dotted keys, and those of plural forms also without their suffix. */
+/** Returns all dotted keys, and those of plural forms both with and without their suffix. */
 function keysOf(tree: TextTree, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'object'
@@ -58,7 +58,7 @@ test.each(formLanguageCodes)('translates every text as i18next does, in %s', (la
   const our = ours.cloneInstance({ lng: language });
   expect(our.language).toBe(their.language);
   let compared = 0;
-  for (const [namespace, tree] of Object.entries({ ...texts[fallbackLanguage], tempting: temptingTexts })) {
+  for (const [namespace, tree] of Object.entries({ ...texts[fallbackLanguage], tricky: trickyTexts })) {
     const names = [...JSON.stringify(tree).matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
     const plurals = new Set(
       keysOf(tree)
@@ -112,9 +112,9 @@ test.each(formLanguageCodes)('turns every tag into an element as react-i18next d
   }
 });
 
-test('a hook translates with the instance of its part of the page', () => {
+test('the hook translates with the instance that its part of the page provides', () => {
   function Words(): ReactElement {
-    const { t, i18n } = ourReactI18next.useTranslation('tempting');
+    const { t, i18n } = ourReactI18next.useTranslation('tricky');
     const { t: common } = ourReactI18next.useTranslation();
     return createElement('p', { lang: i18n.language }, t('plain', { value: 1 }), common('nav.home'));
   }

@@ -18,15 +18,15 @@ export interface I18n {
   /** Returns a function that translates keys of a namespace, always in the instance's own language. */
   getFixedT(language: null, namespace?: string): Translate;
   hasResourceBundle(language: string, namespace: string): boolean;
-  /** Adds the texts of a namespace, which were loaded later. */
+  /** Adds the texts of a namespace that was loaded later. */
   addResourceBundle(language: string, namespace: string, texts: TextTree): void;
   /** Returns an instance in another language with the same texts. */
   cloneInstance(options: { lng: string }): I18n;
 }
 
 /**
- * Creates the part of an i18next instance that pages use in the browser, where it takes the package's place (see
- * vite.config.ts). The texts are loaded before `init`.
+ * Creates an object with the part of an i18next instance that pages use. It replaces the package in the browser
+ * (vite.config.ts). The texts must be loaded before `init`.
  */
 export function createInstance(initial?: InitOptions): I18n {
   let { lng, fallbackLng, defaultNS, resources } = initial ?? {

@@ -2,13 +2,13 @@ import { cloneElement, createContext, type ReactElement, type ReactNode, useCont
 import i18next, { type I18n } from './i18next.ts';
 import type { TextValues } from './translator.ts';
 
-// The part of react-i18next that the site uses, in place of the package (vite.config.ts).
+// Replaces react-i18next in the browser (vite.config.ts) with the part that the site uses.
 
 const I18nContext = createContext<I18n>(i18next);
 
 type Translate = (key: string, values?: TextValues) => string;
 
-/** Gives a part of the page another instance, such as one in another language. */
+/** Provides another instance to a part of the page, such as one in another language. */
 export function I18nextProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   return <I18nContext.Provider value={i18n}>{children}</I18nContext.Provider>;
 }
@@ -31,7 +31,7 @@ export function Trans({
   values?: TextValues;
   components: Record<string, ReactElement>;
 }) {
-  // At odd positions: names of tags; after each of them, its content.
+  // A repeating sequence of text, tag name and the tag's content.
   const parts = t(i18nKey, values).split(/<(\w+)>(.*?)<\/\1>/);
   return parts.map((part, index) => {
     if (index % 3 === 0) return part;

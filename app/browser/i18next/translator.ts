@@ -1,4 +1,4 @@
-/** The texts of a namespace: JSON, whose nested objects give dotted keys. */
+/** The texts of a namespace as JSON. Nested objects have dotted keys. */
 export interface TextTree {
   readonly [key: string]: string | TextTree;
 }
@@ -6,13 +6,13 @@ export interface TextTree {
 /** Texts by language and namespace. */
 export type TextsByLanguage = Record<string, Record<string, TextTree> | undefined>;
 
-/** Values for the placeholders of a text. `count` also chooses its plural form. */
+/** Values for the placeholders of a text. `count` also selects the plural form. */
 export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
  * Returns a text with its values filled in, as i18next does with this site's options (i18next.test.ts compares the two for
  * every text). Returns the key if no language has it.
- * @param languages the language, then the one of texts that it lacks
+ * @param languages the language, followed by the fallback language
  * @param key dotted
  */
 export function translate(
@@ -35,7 +35,7 @@ export function translate(
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** Returns the keys to try for a count: its form for zero, its plural form, the key itself. */
+/** Returns the keys to try for a count: the form for zero, the plural form, and the key itself. */
 function formsOf(language: string, key: string, count: TextValues[string]): string[] {
   if (typeof count !== 'number') return [key];
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
@@ -49,7 +49,7 @@ function textAt(tree: TextTree, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** Replaces `{{name}}`. A missing value leaves nothing. Values are not searched for placeholders. */
+/** Replaces `{{name}}`; a missing value becomes empty. Placeholders within values are not replaced. */
 function fillIn(text: string, values: TextValues): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }

@@ -8,14 +8,14 @@ import { announce } from './announce.ts';
 const maxBannerShare = 0.4;
 
 let isAnalyticsRequested = false;
-/** The element that was focused before the banner. */
+/** The element that had focus before the banner. */
 let lastFocused: HTMLElement | undefined;
 
 const findBanner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
 
 /**
- * Shows the consent banner unless a choice is stored. A choice applies immediately, without reloading the page. Choices
- * made in another tab, or before the page was restored from the back/forward cache, apply too.
+ * Shows the consent banner unless a choice is stored. A choice takes effect immediately, without reloading the page. So
+ * do choices made in another tab, or before the page was restored from the back/forward cache.
  */
 export function showConsentBanner(): void {
   updateBanner();
@@ -43,8 +43,8 @@ function updateBanner(): void {
 }
 
 /**
- * Handles the buttons of the banner and of the preferences dialog. On the preferences page itself, the form is posted
- * to the server as well.
+ * Handles the buttons of the banner and of the preferences dialog. On the preferences page itself, the form is also
+ * submitted to the server.
  */
 function handleClick(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[value^=consent-]');

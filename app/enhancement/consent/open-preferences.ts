@@ -37,7 +37,7 @@ function handleClick(event: MouseEvent): void {
     });
 }
 
-/** Loads the form and its rules. @throws if either fails or takes too long */
+/** Loads the form and its styles. @throws if either fails or takes too long */
 async function loadInTime(url: string): Promise<HTMLElement> {
   const timedOut = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new TypeError('The preferences did not load in time')), loadTimeout);
@@ -49,7 +49,7 @@ async function loadInTime(url: string): Promise<HTMLElement> {
 /** @throws {TypeError} if the response contains no preferences form, for example behind a captive portal */
 async function fetchPreferencesForm(url: string): Promise<HTMLElement> {
   const response = await fetch(url);
-  // The policy of this document allows only this document's own style.
+  // This document's Content-Security-Policy allows only its own style element.
   const html = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
   const page = new DOMParser().parseFromString(html, 'text/html');
   const form = page.querySelector<HTMLElement>('[data-consent-form]');
@@ -57,7 +57,10 @@ async function fetchPreferencesForm(url: string): Promise<HTMLElement> {
   return form;
 }
 
-/** Loads the rules of all pages, because the style in a page contains only its own. @throws if it cannot be loaded */
+/**
+ * Loads the stylesheet of all pages, because a page's style element contains only the rules for that page.
+ * @throws if it cannot be loaded
+ */
 function loadStylesheet(): Promise<void> {
   const { stylesheet } = document.querySelector<HTMLElement>('script[data-stylesheet]')?.dataset ?? {};
   if (!stylesheet || document.querySelector('link[rel=stylesheet]')) return Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * Whether the form has visitor input, including values restored after a submission and files already on the server. Preset
- * values do not count.
+ * Returns whether the form has visitor input, including values restored after a submission and files already on the
+ * server. Default values do not count.
  */
 export function hasInput(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some((control) => {

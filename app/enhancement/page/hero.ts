@@ -7,15 +7,15 @@ const pauseAfterChoice = 6000;
 /** Time without scroll events after which a swipe has ended (ms). */
 const scrollEndDelay = 150;
 
-/** Elements that move already: React may have replaced them. */
-const moving = new WeakSet<Element>();
+/** Elements that are already animated. React may have replaced them with new ones. */
+const animated = new WeakSet<Element>();
 
 /** Rotates the hero's slides; choosing a slide by dot or swipe pauses the rotation for a while. */
 export function rotateHero(): void {
   const root = document.querySelector('[data-hero]');
   const row = root?.querySelector('[data-hero-slides]');
-  if (!root || !row || moving.has(root)) return;
-  moving.add(root);
+  if (!root || !row || animated.has(root)) return;
+  animated.add(root);
   const slides = Array.from(row.children);
   const dots = Array.from(root.querySelectorAll('[data-hero-dot]'));
   let current = 0;
@@ -30,7 +30,7 @@ export function rotateHero(): void {
   const show = (index: number) => {
     markCurrent(index);
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    // A relative distance, because browsers count scroll positions differently on right-to-left pages.
+    // A relative distance, because scroll positions on right-to-left pages differ between browsers.
     row.scrollBy({ left: distanceTo(index), behavior });
   };
   const distanceTo = (index: number) =>

@@ -4,14 +4,14 @@ import { autoAdvance } from './auto-advance.ts';
 const advanceInterval = 2000;
 const colourCount = 5;
 
-/** Elements that move already: React may have replaced them. */
-const moving = new WeakSet<Element>();
+/** Elements that are already animated. React may have replaced them with new ones. */
+const animated = new WeakSet<Element>();
 
 /** Moves a highlight along the journey's steps, in a loop. */
 export function animateJourney(): void {
   const root = document.querySelector('[data-journey]');
-  if (!root || moving.has(root)) return;
-  moving.add(root);
+  if (!root || animated.has(root)) return;
+  animated.add(root);
   const steps = Array.from(root.querySelectorAll('[data-journey-step]'));
   let current = 0;
   const highlight = () => {

@@ -1,11 +1,12 @@
 /**
- * Marks empty file and date inputs with `data-empty`. Browsers fill these with words in their own language; the
- * stylesheet then shows ours. Without the mark, as for a value that this script does not know of, the browser's stay.
+ * Marks empty file and date inputs with `data-empty`. Browsers show a placeholder in their own language in them, which
+ * the stylesheet replaces with ours. Without the mark, for example if the input has a value that this script does not
+ * know of, the browser's own text stays.
  */
 export function markEmptyInputs(): void {
   const markAll = () => {
     for (const input of document.querySelectorAll<HTMLInputElement>('[type=file],[type=date]')) {
-      // A date of which only the day has been typed is not empty, although it has no value.
+      // A partly typed date is not empty, although the input has no value yet.
       input.toggleAttribute('data-empty', input.value === '' && !input.validity.badInput);
     }
   };

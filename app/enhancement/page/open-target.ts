@@ -1,4 +1,7 @@
-/** Opens every `<details>` around the target of a link, and the target itself. Older browsers show neither. */
+/**
+ * Opens every `<details>` around the target of a link, and the target itself, which older browsers do not do by
+ * themselves.
+ */
 export function openTarget(): void {
   const open = () => {
     const target = document.getElementById(location.hash.slice(1));

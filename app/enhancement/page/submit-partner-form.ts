@@ -8,7 +8,7 @@ export function submitPartnerForm(): void {
   if (form && !isBackNavigation()) HTMLFormElement.prototype.submit.call(form);
 }
 
-/** Whether the visitor navigated back to this page; submitting would send the visitor to the partner again. */
+/** Returns whether the visitor navigated back to this page. Submitting would send the visitor to the partner again. */
 function isBackNavigation(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation) return navigation.type === 'back_forward';

@@ -7,7 +7,7 @@ const oneYear = 365 * 24 * 60 * 60;
 /**
  * Stores the language that a visitor chooses in local storage, and in a cookie for the server (both named `language`;
  * spec, section 4). On pages with a form, the choice is a submit button that posts text and files to the page in the
- * other language; an untouched form is not posted.
+ * other language; an untouched form is not submitted.
  */
 export function listenForLanguageChoice(): void {
   addEventListener(
@@ -34,11 +34,11 @@ function storeLanguage(language: string): void {
   try {
     localStorage.setItem('language', language);
   } catch {
-    // Storage may be blocked; the URL and the cookie still carry the choice.
+    // Storage may be blocked; the URL and the cookie still contain the choice.
   }
 }
 
-/** Navigates like the link that pages without a form have instead of the button. */
+/** Navigates like the link that pages without a form have in place of the button. */
 function navigateTo(url: string): void {
   beginLoading();
   location.assign(url);

@@ -1,6 +1,6 @@
 /**
  * Unregisters all service workers and deletes all caches of this origin (the offline helper; spec, section 4). This
- * site creates none, but those of an earlier site may still intercept requests. Failures are ignored.
+ * site creates none, but those of an earlier version of the site may still intercept requests. Failures are ignored.
  */
 export async function clearWorkersAndCaches(): Promise<void> {
   await Promise.allSettled([unregisterWorkers(), deleteCaches()]);

@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Remembers the values of all controls. If a translator or an extension has changed the document, hydration fails, and
- * React rebuilds the document with empty fields.
+ * Remembers the values of all controls. If a translation tool or an extension has changed the document, hydration
+ * fails, and React rebuilds the document with empty fields.
  * @returns a function that restores text, choices and files in the new controls
  */
 export function rememberInput(): () => void {

@@ -4,9 +4,9 @@ import { reactStarted } from './react-started.ts';
 import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-script-failures.ts';
 
 /**
- * Starts React at the first interaction with a form; earlier, when the browser is idle, if the page says so (`data-react`)
- * or React has something to show that this browser has saved. Until then, an idle browser only loads its files. React never
- * starts if the visitor has asked to save data. The page works without it.
+ * Starts React at the first interaction with a form, or earlier, when the browser is idle, if the page says so
+ * (`data-react`) or this browser has saved something for React to show. Until then, an idle browser only loads React's
+ * files. React never starts if the visitor has asked to save data. The page works without it.
  */
 export function startReactOnDemand(): void {
   if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;
@@ -35,7 +35,10 @@ function isDataSaverOn(): boolean {
   return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** Returns whether this browser has saved what React may show: a draft, earlier searches, or that a form was sent. */
+/**
+ * Returns whether this browser has saved something that React may show: a draft, earlier searches, or that a form was
+ * sent.
+ */
 function hasSavedEntries(): boolean {
   try {
     return (
@@ -50,8 +53,8 @@ function hasSavedEntries(): boolean {
 }
 
 /**
- * Lets the browser load the files that React needs, without running them. If one is missing, as after a deployment, that is
- * known before the visitor touches the form.
+ * Lets the browser load the files that React needs, without running them. If one is missing, such as after a
+ * deployment, this is detected before the visitor touches the form.
  */
 function loadFiles(): void {
   for (const link of document.querySelectorAll('link[media="not all"]')) {
@@ -78,7 +81,7 @@ function startReact(): void {
     script.text = deferred.textContent;
     script.onerror = onMissingScripts;
     document.body.append(script);
-    // Hydration needs the document as the server sent it; a module runs on after its element is removed.
+    // Hydration needs the document as the server sent it. A module keeps running after its element is removed.
     script.remove();
   }
 }

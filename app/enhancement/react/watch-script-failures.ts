@@ -17,7 +17,7 @@ export function watchScriptFailures(): void {
   addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-clean-up]')) loadRecovery({ kind: 'clean-up' });
   });
-  // A reload would cut off a submission in progress.
+  // A reload would abort a submission in progress.
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) document.documentElement.dataset.submitting = '';
   });
@@ -29,7 +29,7 @@ export function watchScriptFailures(): void {
 
 let areScriptsMissing = false;
 
-/** Handles a failure to load one of React's scripts: once, although several may be missing. */
+/** Handles a failure to load React's scripts, only once even if several are missing. */
 export function onMissingScripts(): void {
   if (!areScriptsMissing) loadRecovery({ kind: 'scripts' });
   areScriptsMissing = true;

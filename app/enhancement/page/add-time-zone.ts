@@ -1,8 +1,8 @@
 /**
- * Adds the device's time zone to a request for a call that is being sent (`data-time-zone`), and removes a time that is
- * hidden, because the visitor has chosen something else since.
+ * Adds the device's time zone to a call-back form when it is submitted (`data-time-zone`). Clears the time field if it
+ * is hidden, because the visitor has chosen another option since typing it.
  */
-export function tellTimeZone(): void {
+export function addTimeZone(): void {
   document.addEventListener('submit', ({ target }) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     if (!(target instanceof HTMLFormElement)) return;
