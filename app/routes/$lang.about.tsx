@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Who the company is. A section without its fact is not there. */
+/** The page about the company. A section whose fact is missing is not shown. */
 export default function AboutPage() {
   const { t } = useTranslation('company');
   const { article, people, memberships } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Handles the form of this page, and those at the end of other pages. */
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, callBackKind);
 
-/** The page of the request for a call, which shows the errors of the forms on other pages, too. It needs no React. */
+/** The page for requesting a call. It also shows the errors of the same form on other pages. It needs no React. */
 export default function CallBackPage() {
   const { heading, lead } = useLoaderData<typeof loader>();
   const form = useCallBackForm(useActionData<FormActionData>());

@@ -22,9 +22,9 @@ export const handle: PageHandle = { i18n: texts, startsReact: 'when-idle' };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Loads one flight of a search. In the query, `search` is the search's id and `back` the path of the results list that
- * the visitor came from. Responds with 410 once the offers have expired, and with 404 if the search has no such flight;
- * both pages link to a new search.
+ * Loads one flight of a search. In the query, `search` is the search's id, and `back` is the path of the results list
+ * from which the visitor came. Responds with 410 once the offers have expired, and with 404 if the search has no such
+ * flight; both pages link to a new search.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searches } = await services();
@@ -66,7 +66,7 @@ export default function FlightRoute() {
 
 interface FlightData {
   page: Page;
-  /** Path of the results list that the visitor came from. */
+  /** Path of the results list from which the visitor came. */
   back?: string;
   flight: FlightPageView;
 }

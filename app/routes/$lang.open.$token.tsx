@@ -23,8 +23,8 @@ export const handle: PageHandle = { i18n: ['receipt', 'forms'] };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Asks for the digits that open a sent link. Changes nothing, because programs that check mails open links as well. Responds
- * with 404 for an unknown link and 410 for one that no longer opens.
+ * Asks for the digits that open a sent link. Has no side effects, because programs that scan emails open links as well.
+ * Responds with 404 for an unknown link and 410 for one that no longer opens.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { database } = await services();
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (opened.outcome === 'wrong') {
     return json({ failed: true, attemptsLeft: opened.attemptsLeft }, { status: 400, headers: privateHeaders() });
   }
-  // The loader says what has become of the link.
+  // The loader reports the state of the link.
   return json({ failed: true }, { status: opened.outcome === 'closed' ? 410 : 404, headers: privateHeaders() });
 }
 

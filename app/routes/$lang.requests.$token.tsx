@@ -39,13 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const cookieValue: unknown = await cookie.parse(args.request.headers.get('Cookie'));
   const flashMessage = receiptFlashMessages.find((name) => name === cookieValue);
   const { id } = record.enquiry;
-  const sinceThen = {
+  const updates = {
     progress: await readProgress(database, id),
     messages: await readDeskMessages(database, id),
     wantsMail: mailsFamilies ? await readWantsMail(database, id) : undefined,
     hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
   };
-  const view = receiptView(record, sinceThen, language, (choice) => t(`choice.${choice}`), facts.current().facts);
+  const view = receiptView(record, updates, language, (choice) => t(`choice.${choice}`), facts.current().facts);
   const journey = await buildJourneyView(flownJourney(record.enquiry), language, record.enquiry.receivedAt);
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));

@@ -9,8 +9,8 @@ import { services } from '#app/services.server.ts';
 import { fileResponse } from '#app/uploads/storage/file-response.server.ts';
 
 /**
- * A file that the desk has sent to the family, always as a download. Without it, redirects to the receipt, which says what
- * has become of the request.
+ * Serves a file that the desk has sent to the family, always as a download. If there is no such file, redirects to the
+ * receipt, which explains what has happened to the request.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { database, env, files } = await services();

@@ -3,7 +3,7 @@ import { readPicture } from '#app/company-store/fact-pictures.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** Serves a picture of the company facts. Its name contains its hash, so that it never changes. */
+/** Serves a picture of the company facts. Its name contains its hash, so it never changes. */
 export async function loader({ params: { name = '' } }: LoaderFunctionArgs) {
   const { database, files } = await services();
   const picture = await readPicture(database, files, name);

@@ -23,7 +23,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
 /** HTTP status by outcome. */
 const statuses = { ready: 200, form: 200, missing: 400, expired: 410, gone: 404, limited: 429 };
 
-/** Shows the offer to be booked. Does not contact the partner, because robots and prefetching reach this page. */
+/** Shows the offer to be booked. Does not contact the partner, because bots and prefetching may request this page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, language } = await loadHandOff(args);
   const t = await i18n.getFixedT(language, 'flights');

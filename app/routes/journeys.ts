@@ -5,8 +5,8 @@ import { readJourneyQuery } from '#app/places/journey/read-journey-query.server.
 import { notFound } from '#app/problems/not-found.server.ts';
 
 /**
- * Returns the journey between two typed places at a glance, for the forms; null if we do not understand both. The places
- * are the visitor's words, so they are posted: they must not be in an address.
+ * Returns a summary of the journey between two typed places, for the forms; null unless both are recognised. The places
+ * are visitor input, which must not be in a URL, so they are sent in a POST request.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const fields = new URLSearchParams(await request.text());

@@ -3,7 +3,7 @@ import { publicOrigin } from '#app/env/origin.server.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { services } from '#app/services.server.ts';
 
-/** Path segments after the language that robots must not visit: private pages, and pages that start a search. */
+/** Path segments after the language that bots must not visit: private pages, and pages that start a search. */
 const disallowed = ['search', 'flights', 'requests'];
 
 export async function loader({ request }: LoaderFunctionArgs) {

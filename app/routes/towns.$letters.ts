@@ -5,13 +5,13 @@ import { canStartTown } from '#app/places/field/town-suggestions.ts';
 import { townsStarting } from '#app/places/field/towns-starting.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 
-/** The list of towns changes only with a new version of the site (s). */
+/** Cache lifetime (s): the list of towns changes only with a new version of the site. */
 const maxAge = 24 * 60 * 60;
 
-/** Returns the towns that start with some folded letters, for the suggestions of a place field. */
+/** Returns the towns whose names start with the given letters, for the suggestions of a place field. */
 export function loader({ request, params: { letters = '' } }: LoaderFunctionArgs) {
   const language = new URL(request.url).searchParams.get('names') ?? '';
-  // Only folded letters, so that every answer has a single address.
+  // Only folded letters, so that every response has a single URL.
   if (!isFormLanguage(language) || !canStartTown(letters) || letters !== fold(letters)) throw notFound();
   return json(townsStarting(letters, language), { headers: { 'Cache-Control': `public, max-age=${maxAge}` } });
 }
