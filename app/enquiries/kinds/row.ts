@@ -22,3 +22,29 @@ export interface Row {
   label: RowLabel;
   value: RowValue;
 }
+
+/** Returns the rows that have a value, in order. */
+export function statedRows(rows: readonly (Row | undefined)[]): Row[] {
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Returns the row of a choice or of several; undefined if nothing was chosen. */
+export function choicesRow(label: RowLabel, chosen: Choice | readonly Choice[] | undefined): Row | undefined {
+  const choices = chosen === undefined ? [] : [chosen].flat();
+  return choices.length === 0 ? undefined : { label, value: { choices } };
+}
+
+/** Returns the row of a text on one line; undefined without a text. */
+export function textRow(label: RowLabel, text: string | undefined): Row | undefined {
+  return text === undefined ? undefined : { label, value: { text } };
+}
+
+/** Returns the row of a text on several lines; undefined without a text. */
+export function multilineRow(label: RowLabel, multilineText: string | undefined): Row | undefined {
+  return multilineText === undefined ? undefined : { label, value: { multilineText } };
+}
+
+/** Returns the row of a number; undefined without a number. */
+export function numberRow(label: RowLabel, value: number | undefined): Row | undefined {
+  return value === undefined ? undefined : { label, value: { ltr: String(value) } };
+}
