@@ -99,7 +99,7 @@ const siblings = {
     'correspondence',
     'receipt',
   ],
-  'enquiries/kinds': ['hotel', 'chauffeur', 'booking'],
+  'enquiries/kinds': ['hotel', 'chauffeur', 'booking', 'treatment', 'flight-booking'],
   flights: ['model', 'suppliers', 'searches', 'view', 'parts', 'search', 'results', 'detail', 'hand-off'],
   'flights/suppliers': ['api', 'sample'],
   forms: ['calendar', 'inputs'],

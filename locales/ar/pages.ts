@@ -1,6 +1,7 @@
 import about from './pages/about.json' with { type: 'json' };
 import accessibility from './pages/accessibility.json' with { type: 'json' };
 import afterTreatment from './pages/after-treatment.json' with { type: 'json' };
+import bookFlight from './pages/book-flight.json' with { type: 'json' };
 import callBack from './pages/call-back.json' with { type: 'json' };
 import careers from './pages/careers.json' with { type: 'json' };
 import contact from './pages/contact.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import visa from './pages/visa.json' with { type: 'json' };
 /** The pages' content in Arabic, by page. */
 export const pages = {
   about,
+  'book-flight': bookFlight,
   'call-back': callBack,
   accessibility,
   'after-treatment': afterTreatment,

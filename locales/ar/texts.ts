@@ -7,6 +7,7 @@ import consent from './consent.json' with { type: 'json' };
 import contact from './contact.json' with { type: 'json' };
 import evacuation from './evacuation.json' with { type: 'json' };
 import firstCall from './first-call.json' with { type: 'json' };
+import flightBooking from './flight-booking.json' with { type: 'json' };
 import flightSearch from './flight-search.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export const texts = {
   contact,
   evacuation,
   'first-call': firstCall,
+  'flight-booking': flightBooking,
   'flight-search': flightSearch,
   flights,
   forms,

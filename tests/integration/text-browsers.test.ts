@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
-import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
+import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
 import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
@@ -76,6 +76,30 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       flights.setBookingMethod('POST');
       const screenAfterPost = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
       expect(screenAfterPost).toContain('Stand-in partner');
+    });
+
+    test('asks the company to book a flight, which reaches the desk', async () => {
+      desk.api.flights.reset();
+      const handOff = await readPage(await fetch(desk.site.url + (await findHandOff(language))));
+      const link = handOff.document.querySelector('main a[href*="/book-flight?"]')?.getAttribute('href') ?? '';
+      const form = await readPage(await fetch(desk.site.url + link));
+      const carried = (name: string) =>
+        form.document.querySelector(`#flight-booking input[name="${name}"]`)?.getAttribute('value') ?? '';
+      const names = ['origin', 'destination', 'flights', 'price'];
+      const [leg = ''] = carried('flights').split('\n');
+      expect(leg).toMatch(/^\S+ \d+ · 2031-\d\d-\d\d · RUH /);
+      expect(await browse(desk.site.url + link)).toContain(leg.split(' · ')[2]);
+      const { email: _email, ...person } = createPerson();
+      const sent = {
+        website: '',
+        ...Object.fromEntries(names.map((name) => [name, carried(name)])),
+        ...person,
+        assistance: 'oxygen',
+      };
+      const receipt = await browse(desk.site.url + link, sent);
+      const { message } = fieldsOf(desk.acceptedFor(person.name)[0]);
+      for (const text of [receipt, message]) expect(text).toContain(leg);
+      expect(message).toContain('Unterwegs benötigt: Sauerstoff');
     });
 
     test('can switch the language with the menu', async () => {

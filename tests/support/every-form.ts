@@ -174,6 +174,30 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       isPlain: true,
     },
   ],
+  'flight-booking': [
+    {
+      name: 'flight booking',
+      path: '/book-flight',
+      valid: () => ({
+        origin: 'Riyadh (RUH)',
+        destination: 'Munich (MUC)',
+        dates: '27.03.2031',
+        adults: '2',
+        children: '1',
+        infants: '0',
+        cabin: 'C',
+        assistance: 'oxygen',
+        condition: 'Stroke in May',
+        passenger_names: 'AHMAD ALI',
+        payer: 'state',
+        ...person(),
+      }),
+      textFields: [
+        ...['origin', 'destination', 'dates', 'adults', 'children', 'infants', 'cabin', 'flights', 'price'],
+        ...['price_seen_at', 'seller', 'assistance', 'condition', 'passenger_names', 'payer', ...contactFieldNames()],
+      ],
+    },
+  ],
 };
 
 /** Every form of the site that sends an enquiry. */

@@ -95,7 +95,13 @@ function addressInputs(): Input[] {
   const params = [...routeParams, ...listParamNames];
   const journey = ['origin', 'destination', 'depart_date'];
   return [
-    ...['/en/search/flights', '/en/flights/x', '/deeplink', '/en/medical-flight/air-ambulance'].flatMap((path) => [
+    ...[
+      '/en/search/flights',
+      '/en/flights/x',
+      '/deeplink',
+      '/en/medical-flight/air-ambulance',
+      '/en/book-flight',
+    ].flatMap((path) => [
       addressInput(`parameters of ${path}`, path, params),
       ...scaleForSoak([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
     ]),

@@ -44,6 +44,7 @@ export const everyRoute: Route[] = [
   route('$lang.$', inEach('/nothing/here'), { getStatus: 404, postStatus: 405 }),
   route('$lang.$article', inEach('/imprint'), page),
   route('$lang.about', inEach('/about'), page),
+  route('$lang.book-flight', inEach('/book-flight'), form),
   route('$lang.call-back', inEach('/call-back'), form),
   route('$lang.careers', inEach('/careers'), page),
   route('$lang.contact', inEach('/contact'), form),

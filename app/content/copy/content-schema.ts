@@ -330,6 +330,7 @@ export const contentFiles = {
   'is-it-us': article,
   treatment: treatmentOverview,
   'treatment/request': article,
+  'book-flight': article,
   'treatment/oncology': specialty,
   'treatment/orthopaedic-surgery': specialty,
   'treatment/neurology': specialty,

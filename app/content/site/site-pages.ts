@@ -35,6 +35,7 @@ export const pagePaths: readonly string[] = [
   '/treatment/request',
   '/contact',
   '/call-back',
+  '/book-flight',
   '/help-center',
   '/press',
   '/careers',

@@ -4,6 +4,7 @@ import { chauffeurKind } from './chauffeur/chauffeur-kind.server.ts';
 import { contactKind } from './contact/contact-kind.server.ts';
 import type { EnquiryFormDefinition, EnquiryKindDefinition } from './enquiry-kind.ts';
 import { evacuationKind } from './evacuation/evacuation-kind.server.ts';
+import { flightBookingKind } from './flight-booking/flight-booking-kind.server.ts';
 import { hotelKind } from './hotel/hotel-kind.server.ts';
 import { medicalFlightKind } from './medical-flight/medical-flight-kind.server.ts';
 import { treatmentKind } from './treatment/treatment-kind.server.ts';
@@ -17,6 +18,7 @@ const definitions = {
   'medical-flight': medicalFlightKind,
   treatment: treatmentKind,
   'call-back': callBackKind,
+  'flight-booking': flightBookingKind,
 };
 
 /** A kind of enquiry: the form that it came from. */

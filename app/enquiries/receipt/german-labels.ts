@@ -52,6 +52,16 @@ const row: Record<RowLabel, string> = {
   urgency: 'Dringlichkeit laut Familie',
   reach_by: 'Kontakt per',
   reach_hours: 'Erreichbar (Ortszeit der Familie)',
+  travel_dates: 'Wann',
+  seen_flights: 'Flüge, Ortszeiten',
+  price_seen: 'Gesehener Preis',
+  price_seen_at: 'Preis gefunden',
+  seller: 'Verkauft von',
+  sample_flight: 'Beispielflug, existiert nicht',
+  infants: 'Kleinkinder unter 2',
+  travel_class: 'Klasse',
+  medical_form: 'Formular der Airline (MEDIF)',
+  passenger_names: 'Namen wie im Pass',
 };
 
 /** German labels of choices, for the company's staff. */
@@ -98,6 +108,18 @@ const choice: Record<Choice, string> = {
   evening: 'Abends, 17 bis 22 Uhr',
   yes: 'Ja',
   no: 'Nein',
+  economy: 'Economy',
+  premium_economy: 'Premium Economy',
+  business: 'Business',
+  first_class: 'First',
+  wheelchair_ramp: 'Rollstuhl bis zum Flugzeug (WCHR)',
+  wheelchair_steps: 'Rollstuhl und Hilfe auf der Treppe (WCHS)',
+  wheelchair_seat: 'Rollstuhl bis zum Sitz (WCHC)',
+  lying_down: 'Muss liegen',
+  own_devices: 'Eigene Medizingeräte',
+  infectious: 'Ansteckende Krankheit',
+  recent_operation: 'Kürzlich operiert',
+  required: 'Erforderlich',
 };
 
 export const germanLabels = { row, choice };

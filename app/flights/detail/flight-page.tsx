@@ -8,6 +8,7 @@ import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
+import { requestUrl } from '../model/request-url.ts';
 import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
@@ -15,6 +16,7 @@ import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { ItineraryView, OfferView } from '../view/flight-view.ts';
+import type { QueryView } from '../view/results-view.ts';
 import type { FlightPageView } from './flight-page-view.ts';
 import { SegmentDetail } from './segment-detail.tsx';
 
@@ -51,9 +53,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       {(problem === 'gone' || problem === 'offline') && (
         <Unavailable problem={problem} searchAgainUrl={searchAgainUrl} />
       )}
-      {first && query && (
-        <Itinerary itinerary={first} travellers={query.travellers} searchId={searchId} isExpired={isExpired} />
-      )}
+      {first && query && <Itinerary itinerary={first} flight={{ ...flight, query }} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
           {t('detail.note')} {t('state.shown', { count: flight.minutesShown })} {t('state.partner_price')}
@@ -65,13 +65,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
             {t('detail.other')}
           </h2>
           {others.map((itinerary) => (
-            <Itinerary
-              key={itinerary.id}
-              itinerary={itinerary}
-              travellers={query.travellers}
-              searchId={searchId}
-              isExpired={isExpired}
-            />
+            <Itinerary key={itinerary.id} itinerary={itinerary} flight={{ ...flight, query }} isExpired={isExpired} />
           ))}
         </section>
       )}
@@ -83,20 +77,26 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
 /** An itinerary: legs in one column, in the other the fares by partner and by what they include. */
 function Itinerary({
   itinerary: { segments, partners },
-  travellers,
-  searchId,
+  flight: { query, searchId, isSample },
   isExpired,
 }: {
   itinerary: ItineraryView;
-  /** Number of travellers that the prices are for. */
-  travellers: number;
-  searchId: string;
+  flight: FlightPageView & { query: QueryView };
   isExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
+  const { travellers } = query;
   const fare = (offer: OfferView, isMain: boolean) => (
     <div key={offer.fareId} className="grid gap-3">
-      <OfferLine offer={offer} travellers={travellers} searchId={searchId} isMain={isMain} isExpired={isExpired} />
+      <OfferLine
+        offer={offer}
+        travellers={travellers}
+        searchId={searchId}
+        isSample={isSample}
+        isMain={isMain}
+        isExpired={isExpired}
+      />
+      <RequestLink offer={offer} searchKey={query.key} searchId={searchId} />
       <WarningTexts warnings={offer.warnings} />
     </div>
   );
@@ -131,6 +131,24 @@ function Itinerary({
         </ul>
       </section>
     </div>
+  );
+}
+
+/** A link to the form that asks the company to book an offer, which stays after the offers have expired. */
+function RequestLink({ offer, searchKey, searchId }: { offer: OfferView; searchKey: string; searchId: string }) {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  return (
+    <a
+      href={requestUrl(language, searchKey, { searchId, fareId: offer.fareId })}
+      rel="nofollow"
+      className="inline-flex min-h-11 w-fit items-center font-semibold text-action underline"
+    >
+      {t('offer.ask')}
+      <span className="visually-hidden">
+        {t('offer.ask_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}
+      </span>
+    </a>
   );
 }
 

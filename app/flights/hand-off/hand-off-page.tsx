@@ -43,6 +43,7 @@ function Ready({
   segments,
   age,
   listUrl,
+  requestUrl,
   isSample,
   hasFailed,
 }: Extract<HandOffView, { outcome: 'ready' }>) {
@@ -107,7 +108,10 @@ function Ready({
           </form>
         )}
       </div>
-      <p>
+      <p className="flex flex-wrap gap-3">
+        <a href={requestUrl} rel="nofollow" className={buttonClass(isSample ? 'primary' : 'secondary')}>
+          {t('offer.ask')}
+        </a>{' '}
         <a href={listUrl} rel="nofollow" className={buttonClass('secondary')}>
           {t('handoff.to_list')}
         </a>

@@ -12,6 +12,8 @@ export type HandOffView =
       age: number;
       /** URL of the list of flights. */
       listUrl: string;
+      /** URL of the form that asks the company to book the offer. */
+      requestUrl: string;
       isSample: boolean;
       /** Whether a request for the partner's link failed. */
       hasFailed?: boolean;

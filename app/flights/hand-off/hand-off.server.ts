@@ -2,6 +2,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { searchKey, travellerCount } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
+import { requestUrl } from '../model/request-url.ts';
 import { resultsUrl } from '../model/results-url.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
 import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
@@ -38,6 +39,7 @@ export async function readHandOff(
       segments,
       age: Math.floor((Date.now() - search.startedAt) / 60_000),
       listUrl,
+      requestUrl: requestUrl(language, searchKey(search.query), { searchId, fareId }),
       isSample: searches.isSample,
     },
   };

@@ -15,6 +15,7 @@ export function OfferLine({
   offer,
   travellers,
   searchId,
+  isSample,
   isMain = false,
   isExpired = false,
 }: {
@@ -22,6 +23,8 @@ export function OfferLine({
   /** Number of travellers that the price is for. */
   travellers: number;
   searchId: string;
+  /** Whether the offer is a sample, which nobody can book. */
+  isSample: boolean;
   /** Whether to emphasise the offer as the best one. */
   isMain?: boolean;
   /** Whether to hide the booking link. */
@@ -54,7 +57,7 @@ export function OfferLine({
             </p>
           </div>
         </div>
-        {!isExpired && <BookingPageLink offer={offer} searchId={searchId} isMain={isMain} />}
+        {!isExpired && <BookingPageLink offer={offer} searchId={searchId} isSample={isSample} isMain={isMain} />}
       </div>
       <dl aria-hidden="true" className="flight-baggage">
         <dt>{t('offer.baggage')}</dt>
@@ -71,7 +74,17 @@ export function OfferLine({
  * Opens the hand-off page in a new tab. Only another click on that page requests the partner's link, so robots never
  * request it.
  */
-function BookingPageLink({ offer, searchId, isMain }: { offer: OfferView; searchId: string; isMain: boolean }) {
+function BookingPageLink({
+  offer,
+  searchId,
+  isSample,
+  isMain,
+}: {
+  offer: OfferView;
+  searchId: string;
+  isSample: boolean;
+  isMain: boolean;
+}) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const params = new URLSearchParams({ searchId, urlId: offer.fareId, locale: language });
@@ -82,7 +95,7 @@ function BookingPageLink({ offer, searchId, isMain }: { offer: OfferView; search
       rel="nofollow noopener"
       className={`above-flight-link ${buttonClass(isMain ? 'primary' : 'secondary')}`}
     >
-      {t('offer.book')}
+      {isSample ? t('offer.show') : t('offer.book')}
       <Icon name="external-link" className="mirrors" />
       <span className="visually-hidden">
         {t('offer.book_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}

@@ -13,6 +13,7 @@ export function FlightCard({
   travellers,
   searchId,
   href,
+  isSample,
   isExpired,
 }: {
   card: FlightCardView;
@@ -20,6 +21,7 @@ export function FlightCard({
   travellers: number;
   searchId: string;
   href: string;
+  isSample: boolean;
   isExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
@@ -35,7 +37,14 @@ export function FlightCard({
       </div>
       <WarningTags warnings={warnings.filter((warning) => cardWarnings.has(warning))} />
       <div className="mt-auto grid gap-3 border-t border-line pt-4">
-        <OfferLine offer={card.offer} travellers={travellers} searchId={searchId} isMain isExpired={isExpired} />
+        <OfferLine
+          offer={card.offer}
+          travellers={travellers}
+          searchId={searchId}
+          isSample={isSample}
+          isMain
+          isExpired={isExpired}
+        />
         {card.offerCount > 1 && (
           <p className="text-small">
             {t('offer.all', {

@@ -48,7 +48,7 @@ export function ListControls({ results: { query, list, facets } }: { results: Re
 
 /** The flights on one page, or a notice if no flight matches the filters. */
 export function FlightCards({
-  results: { cards, searchId, query, list, page },
+  results: { cards, searchId, query, list, page, isSample },
   isExpired,
 }: {
   results: ResultsView;
@@ -86,6 +86,7 @@ export function FlightCards({
             card={card}
             travellers={query.travellers}
             searchId={searchId}
+            isSample={isSample}
             isExpired={isExpired}
             href={`${pathIn(language, `/flights/${card.id}`)}?${params.toString()}`}
           />

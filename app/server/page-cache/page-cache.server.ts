@@ -4,6 +4,8 @@ import { consentCookie, essentialConsent, readConsentCookie } from '#app/consent
 import { treatmentCategories } from '#app/content/copy/content-names.ts';
 import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site/site-pages.ts';
 import { readLastSent } from '#app/enquiries/last-sent.ts';
+import { flightQueryFieldNames } from '#app/flights/model/flight-query-fields.ts';
+import { requestParamNames } from '#app/flights/model/request-url.ts';
 import { documentLanguageOfPath, languageCodes, pathIn, withWording } from '#app/i18n/languages.ts';
 import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
@@ -65,6 +67,9 @@ const journeyPaths = localizedPaths([
   '/services/evacuation',
   ...medicalFlightKinds.map((kind) => `/medical-flight/${kind}`),
 ]);
+/** Paths of the page whose form the query may fill in with a flight. */
+const flightPaths = localizedPaths(['/book-flight']);
+const flightParameters = [...requestParamNames, ...flightQueryFieldNames];
 /** Query parameters of Remix's own data requests. */
 const dataParameters = ['_data', '_routes'];
 
@@ -78,7 +83,8 @@ export const contentPages: CachePolicy = {
     const isCommonPage =
       !dataParameters.some((name) => query.has(name)) &&
       !(searchablePaths.has(request.path) && query.has('q')) &&
-      !(journeyPaths.has(request.path) && journeyParameters.some((name) => query.has(name)));
+      !(journeyPaths.has(request.path) && journeyParameters.some((name) => query.has(name))) &&
+      !(flightPaths.has(request.path) && flightParameters.some((name) => query.has(name)));
     // After a submission, the page shows what this visitor last sent.
     const showsLastSent = readLastSent(request.get('Cookie'), request.path) !== undefined;
     return isCommonPage && !showsLastSent ? 'content' : undefined;

@@ -1,0 +1,52 @@
+import { formatLocalTime, isoDateOf } from '#app/i18n/format/dates.ts';
+import type { Leg } from '../model/flight.ts';
+import type { FlightQuery } from '../model/flight-query.ts';
+import type { Searches } from '../searches/searches.server.ts';
+
+/** A flight that a visitor has chosen, in words that staff of any language read, for a request to book it. */
+export interface SeenFlight {
+  /** A line for each leg: `SV 175 · 2027-01-10 · RUH 02:15 → MUC 06:40`. Times are local. */
+  lines: string[];
+  /** The price for all travellers: `2,418 USD`. */
+  price: string;
+  /** Name of the partner that sells the fare; empty if unknown. */
+  seller: string;
+  /** When the price was found (ms since 1970). */
+  seenAt: number;
+  isSample: boolean;
+}
+
+/**
+ * Looks up what a URL says about a flight. An offer that can no longer be booked online is still one that the company can
+ * be asked for.
+ * @returns the search's criteria and the flight; each undefined if it is unknown or forgotten
+ */
+export async function readSeenFlight(
+  searches: Pick<Searches, 'isSample' | 'read'>,
+  { searchId, fareId }: { searchId: string | null; fareId: string | null },
+): Promise<{ query?: FlightQuery; flight?: SeenFlight }> {
+  const search = searchId ? await searches.read(searchId) : undefined;
+  if (!search) return {};
+  const { query, results, startedAt } = search;
+  const match = fareId ? results.offer(fareId) : undefined;
+  if (!match) return { query };
+  const { itinerary, offer } = match;
+  return {
+    query,
+    flight: {
+      lines: itinerary.segments.flatMap(({ legs }) => legs.map(legLine)),
+      price: `${offer.price.toLocaleString('en')} ${offer.currency}`,
+      seller: results.names.gates[offer.gateId] ?? '',
+      seenAt: startedAt,
+      isSample: searches.isSample,
+    },
+  };
+}
+
+function legLine({ from, to, localDep, localArr, carrier, marketingCarrier, number, vehicle }: Leg): string {
+  const day = isoDateOf(localDep);
+  const arrivalDay = isoDateOf(localArr);
+  const name = [vehicle, marketingCarrier || carrier, number].filter(Boolean).join(' ');
+  const arrival = [to, arrivalDay === day ? '' : arrivalDay, formatLocalTime(localArr)].filter(Boolean).join(' ');
+  return [name, day, `${from} ${formatLocalTime(localDep)} → ${arrival}`].filter(Boolean).join(' · ');
+}

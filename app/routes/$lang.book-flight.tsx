@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contentOf } from '#app/content/copy/content-of-request.server.ts';
+import type { PageHandle } from '#app/content/frame/current-page.ts';
+import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
+import { describeArticle } from '#app/content/pages/describe-article.ts';
+import { FormArticle } from '#app/content/pages/form-article.tsx';
+import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
+import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import type { JourneyPreset } from '#app/enquiries/kinds/flight-booking/flight-booking-fields.ts';
+import {
+  FlightBookingErrorSummary,
+  FlightBookingForm,
+  journeyOf,
+  useFlightBookingForm,
+} from '#app/enquiries/kinds/flight-booking/flight-booking-form.tsx';
+import { flightBookingKind } from '#app/enquiries/kinds/flight-booking/flight-booking-kind.server.ts';
+import { readSeenFlight } from '#app/flights/hand-off/read-seen-flight.server.ts';
+import { queryParams } from '#app/flights/model/flight-query.ts';
+import { flightQueryFieldNames } from '#app/flights/model/flight-query-fields.ts';
+import { requestParamNames } from '#app/flights/model/request-url.ts';
+import type { Searches } from '#app/flights/searches/searches.server.ts';
+import { formatIsoDate, isIsoDate } from '#app/i18n/format/dates.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
+import { services } from '#app/services.server.ts';
+import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+
+export const handle: PageHandle = { i18n: ['flight-booking', 'forms'], startsReact: 'when-touched' };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/**
+ * Loads the request to book a flight. In the query, `search` and `offer` are the ids of a search and of one of its fares;
+ * the other parameters are those of the flight search, which fill in the form if that search has been forgotten.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const site = await services();
+  const { language, content } = contentOf({ request, context }, site);
+  const { head, ...article } = content['book-flight'];
+  const { searchParams } = new URL(request.url);
+  const isPrefilled = [...requestParamNames, ...flightQueryFieldNames].some((name) => searchParams.has(name));
+  const preset = isPrefilled ? await journeyPreset(site.searches, searchParams, language) : {};
+  const page = describeArticle({ head, ...article }, { form: 'flight-booking' });
+  return json(
+    // The journey is the visitor's, so nobody keeps the page.
+    { page: isPrefilled ? { ...page, isPrivate: true, callBack: 'link' as const } : page, article, preset },
+    { headers: isPrefilled ? privateHeaders() : undefined },
+  );
+}
+
+/**
+ * Loader data changes only when the visitor navigates to another page, so a submission leaves nothing to revalidate. If
+ * revalidation failed because of a lost connection, the form would be lost.
+ */
+export const shouldRevalidate = () => false;
+
+export const action = (args: ActionFunctionArgs) => postEnquiry(args, flightBookingKind);
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  keepFormWhenOffline(() => serverAction<FormActionData>());
+
+export default function BookFlightPage() {
+  const { t } = useTranslation('flight-booking');
+  const { article, preset } = useLoaderData<typeof loader>();
+  const form = useFlightBookingForm(useActionData<FormActionData>());
+  const heading = journeyOf(form, preset).flights ? t('form.heading_flight') : t('form.heading');
+  return (
+    <FormArticle
+      article={article}
+      forms={[{ id: 'request', heading }]}
+      problems={<FlightBookingErrorSummary form={form} />}
+    >
+      <section
+        id="request"
+        aria-labelledby="request-heading"
+        className="rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
+      >
+        <h2 id="request-heading" className="mb-2 text-h2">
+          {heading}
+        </h2>
+        <p className="mb-6 text-ink-muted">{t('form.lead')}</p>
+        <FlightBookingForm form={form} preset={preset} />
+        <ProblemDialog form={form} />
+      </section>
+    </FormArticle>
+  );
+}
+
+/** Returns what the form shows of the journey that an address describes. Texts are shortened to what the form accepts. */
+async function journeyPreset(searches: Searches, params: URLSearchParams, language: Language): Promise<JourneyPreset> {
+  const { query, flight } = await readSeenFlight(searches, {
+    searchId: params.get('search'),
+    fareId: params.get('offer'),
+  });
+  const known = query ? queryParams(query) : params;
+  const text = (name: (typeof flightQueryFieldNames)[number]) => (known.get(name) ?? '').slice(0, 200);
+  const place = (typed: string) => {
+    const airport = airportByCode(typed);
+    return airport ? airportLabel(airport, language) : typed;
+  };
+  const dates = [text('depart_date'), text('return_date')].filter(Boolean);
+  return {
+    origin: place(text('origin')),
+    destination: place(text('destination')),
+    adults: text('adults'),
+    children: text('children'),
+    infants: text('infants'),
+    cabin: text('travelClass'),
+    ...(flight
+      ? {
+          flights: flight.lines.join('\n'),
+          price: flight.price,
+          price_seen_at: String(flight.seenAt),
+          seller: flight.seller,
+          ...(flight.isSample && { sample: 'on' }),
+        }
+      : { dates: dates.map((date) => (isIsoDate(date) ? formatIsoDate(date, language) : date)).join(' – ') }),
+  };
+}
