@@ -20,6 +20,7 @@ import { announceDueCalls } from './enquiries/progress/announce-due-calls.server
 import { type Environment, loadEnvironment } from './env/env.server.ts';
 import { openSearches } from './flights/searches/searches.server.ts';
 import { apiSupplier } from './flights/suppliers/api/api-supplier.server.ts';
+import { noSupplier } from './flights/suppliers/no-supplier.server.ts';
 import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
 import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
 import { type Log, openLog } from './log/log.server.ts';
@@ -239,7 +240,8 @@ function openLeadMail(env: Environment, database: Database, name: () => string, 
 
 /** Opens the flight supplier that `FLIGHTS` selects. */
 function openSupplier(env: Environment): FlightSupplier {
-  return env.FLIGHTS === 'api' && env.API_URL ? apiSupplier(env.API_URL, env.API_TOKEN) : sampleSupplier();
+  if (env.FLIGHTS === 'api' && env.API_URL) return apiSupplier(env.API_URL, env.API_TOKEN);
+  return env.FLIGHTS === 'sample' ? sampleSupplier() : noSupplier();
 }
 
 declare global {

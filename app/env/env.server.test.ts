@@ -45,6 +45,7 @@ test.each([
   ['CLAMD_URL', 'tcp://[::1]', { CLAMD_URL: 'tcp://[::1]' }],
   ['CLAMD_URL', 'unix:/run/clamav/clamd.ctl', { CLAMD_URL: 'unix:/run/clamav/clamd.ctl' }],
   ['FLIGHTS', 'sample', { FLIGHTS: 'sample' }],
+  ['FLIGHTS', 'none', { FLIGHTS: 'none' }],
   ['DATA_DIR', '/srv/site', { FLIGHTS: 'sample', FLIGHTS_FILE: '/srv/site/flights.db' }],
   ['DESK_EMAIL', 'desk@example.com', { DESK_EMAIL: ['desk@example.com'] }],
   ['DESK_EMAIL', ' a@example.com,b@example.com , a@example.com', { DESK_EMAIL: ['a@example.com', 'b@example.com'] }],
@@ -205,4 +206,15 @@ describe('rejects an invalid value and names the variable:', () => {
   test.each(['DATABASE_URL', 'FILES_URL'])('%s without a path is rejected', (name) => {
     expect(() => readEnvironment({ [name]: 'file:' })).toThrow(new RegExp(name));
   });
+});
+
+test.each([
+  [{}, 'sample'],
+  [{ SITE_URL: 'http://localhost:3000' }, 'sample'],
+  [{ SITE_URL: 'https://site.example' }, 'none'],
+  [{ SITE_URL: 'https://site.example', API_URL: 'https://api.example' }, 'api'],
+  [{ SITE_URL: 'https://site.example', FLIGHTS: 'sample' }, 'sample'],
+  [{ API_URL: 'https://api.example', FLIGHTS: 'none' }, 'none'],
+])('the flights of %j are from: %s', (source, expected) => {
+  expect(readEnvironment(source).FLIGHTS).toBe(expected);
 });

@@ -47,6 +47,8 @@ function isPrivateOrEncrypted(url: string): boolean {
   return protocol === 'https:' || isPrivate.test(hostname);
 }
 
+const isHttps = (siteUrl: string | undefined): boolean => siteUrl?.startsWith('https:') ?? false;
+
 function hasCredentials(url: string): boolean {
   const { username, password } = new URL(url);
   return username !== '' || password !== '';
@@ -131,7 +133,7 @@ const environmentSchema = z
     MAIL_MEGABYTES: z.coerce.number('must be a number of megabytes').min(0).max(1000).default(20),
     CLAMD_URL: clamdUrl.optional(),
     CARRIER_LOGO_URL: logoUrl.optional(),
-    FLIGHTS: z.enum(['sample', 'api'], "must be 'sample' or 'api'").optional(),
+    FLIGHTS: z.enum(['sample', 'api', 'none'], "must be 'sample', 'api' or 'none'").optional(),
     TRUST_PROXY: z.coerce.number('must be the number of reverse proxies').int().min(0).max(10).default(0),
     RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive().default(1),
     CLOSED_DAYS: z.coerce.number('must be a number of days').int().min(1).max(36_500).default(14),
@@ -194,8 +196,9 @@ const environmentSchema = z
   .transform((env) => ({
     ...env,
     /** Whether the site is served over https. */
-    IS_HTTPS: env.SITE_URL?.startsWith('https:') ?? false,
-    FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : 'sample'),
+    IS_HTTPS: isHttps(env.SITE_URL),
+    // Families must not find invented flights on a public site.
+    FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : isHttps(env.SITE_URL) ? 'none' : 'sample'),
     COMPANY_NAME_AR:
       env.COMPANY_NAME_AR ?? (env.COMPANY_NAME === placeholderName.en ? placeholderName.ar : env.COMPANY_NAME),
     FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),

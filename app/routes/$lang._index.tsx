@@ -20,6 +20,7 @@ import {
   useEvacuationForm,
 } from '#app/enquiries/kinds/evacuation/evacuation-form.tsx';
 import { evacuationKind } from '#app/enquiries/kinds/evacuation/evacuation-kind.server.ts';
+import { FlightRequestLink } from '#app/flights/search/flight-request-link.tsx';
 import { FlightSearchCard } from '#app/flights/search/search-section.tsx';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
@@ -40,11 +41,13 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, content } = contentOf({ request, context }, await services());
+  const site = await services();
+  const { language, content } = contentOf({ request, context }, site);
   const { head, ...home } = content.home;
   const questions = firstQuestions.flatMap((id) => content['help-center'].items.filter((item) => item.id === id));
   const page = { ...head, form: 'evacuation', picture: flightMap };
-  return respondWithPrefilledPage(request, language, { page, home, questions });
+  const findsFlights = site.env.FLIGHTS !== 'none';
+  return respondWithPrefilledPage(request, language, { page, home, questions, findsFlights });
 }
 
 /**
@@ -60,7 +63,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function Home() {
   const { t: evacuation } = useTranslation('evacuation');
-  const { home, questions, prefilled, earliestDate } = useLoaderData<typeof loader>();
+  const { home, questions, findsFlights, prefilled, earliestDate } = useLoaderData<typeof loader>();
   const form = useEvacuationForm(useActionData<FormActionData>() ?? prefilled);
   return (
     <main id="content">
@@ -121,7 +124,8 @@ export default function Home() {
           </StaticPart>
         </section>
         <StaticPart id="flight-search-card">
-          {import.meta.env.SSR && <FlightSearchCard earliestDate={earliestDate} />}
+          {import.meta.env.SSR &&
+            (findsFlights ? <FlightSearchCard earliestDate={earliestDate} /> : <FlightRequestLink />)}
         </StaticPart>
         <StaticPart id="trust" className="lazy grid gap-8 md:gap-10 lg:grid-cols-2 lg:gap-14">
           {import.meta.env.SSR && (

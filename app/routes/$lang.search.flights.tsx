@@ -6,6 +6,8 @@ import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
 import { Illustration } from '#app/content/pictures/illustration.tsx';
 import { queryParams } from '#app/flights/model/flight-query.ts';
 import { listParams, readListQuery } from '#app/flights/model/list-query.ts';
+import { requestUrl } from '#app/flights/model/request-url.ts';
+import { searchKeyOf } from '#app/flights/model/results-url.ts';
 import { buildResultsView } from '#app/flights/results/build-results-view.server.ts';
 import { destinationPicture } from '#app/flights/results/destination-picture.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
@@ -44,10 +46,15 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  * share it during its offer lifetime. Search engines do not index the page, and prefetching never starts a search.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searches, limits } = await services();
+  const { env, searches, limits } = await services();
   const language = languageOf({ request, context });
   const t = await i18n.getFixedT(language, 'flights');
   const url = new URL(request.url);
+  if (env.FLIGHTS === 'none') {
+    // A site without a flight supplier asks for dates and places instead.
+    const form: Response = redirect(requestUrl(language, searchKeyOf(url.search)), { headers: searchHeaders() });
+    throw form;
+  }
   const page = { title: t('search_title'), isPrivate: true };
   const earliestDate = earliestToday(new Date());
   const respond = (data: Omit<SearchData, 'earliestDate'>, init: { status?: number; retryAfter?: number } = {}) =>

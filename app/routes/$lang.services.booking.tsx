@@ -9,10 +9,13 @@ import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import { BookingErrorSummary, BookingForm, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
 import { bookingFormChoice } from '#app/enquiries/kinds/booking/booking-form-choice.server.ts';
+import { FlightRequestLink } from '#app/flights/search/flight-request-link.tsx';
 import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-section.tsx';
 import { earliestToday } from '#app/i18n/format/dates.ts';
+import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
+import { StaticPart } from '#app/ui/static-part.tsx';
 
 export const handle: PageHandle = {
   i18n: ['booking', 'flight-search', 'forms', 'airports'],
@@ -20,12 +23,17 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content } = contentOf({ request, context }, await services());
+  const site = await services();
+  const { language, content } = contentOf({ request, context }, site);
+  const findsFlights = site.env.FLIGHTS !== 'none';
+  const t = await i18n.getFixedT(language, findsFlights ? 'flight-search' : 'flight-booking');
   const { head, ...article } = content['services/booking'];
   const parent = { name: content.services.heading, path: '/services' };
   return {
     page: describeArticle({ head, ...article }, { parent, form: 'booking' }),
     article,
+    findsFlights,
+    flightsHeading: t('form.heading'),
     earliestDate: earliestToday(new Date()),
   };
 }
@@ -43,20 +51,23 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export default function BookingPage() {
   const { t } = useTranslation('booking');
-  const { t: flights } = useTranslation('flight-search');
-  const { article, earliestDate } = useLoaderData<typeof loader>();
+  const { article, findsFlights, flightsHeading, earliestDate } = useLoaderData<typeof loader>();
   const form = useBookingForm(useActionData<FormActionData>());
   return (
     <FormArticle
       article={article}
       forms={[
-        { id: flightSearchId, heading: flights('form.heading') },
+        { id: flightSearchId, heading: flightsHeading },
         { id: 'hotel-form', heading: t('hotel.heading') },
         { id: 'chauffeur-form', heading: t('chauffeur.heading') },
       ]}
       problems={<BookingErrorSummary form={form} />}
     >
-      <FlightSearchSection earliestDate={earliestDate} />
+      {findsFlights ? (
+        <FlightSearchSection earliestDate={earliestDate} />
+      ) : (
+        <StaticPart id="flight-request">{import.meta.env.SSR && <FlightRequestLink />}</StaticPart>
+      )}
       <BookingForm form={form} earliestDate={earliestDate} />
       <ProblemDialog form={form} />
     </FormArticle>

@@ -212,3 +212,30 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     });
   });
 });
+
+describe('a site without a flight supplier', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ env: { FLIGHTS: 'none' } });
+  });
+  afterAll(() => site.close());
+
+  test.each(languageCodes)('asks in %s for dates and places instead of searching', async (language) => {
+    const { booking } = texts[language];
+    const search = `/${language}/search/flights?${newSearch({ returnDate: '2031-06-01' })}`;
+    const response = await fetch(site.url + search, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    const form = await get(site.url + (response.headers.get('Location') ?? ''));
+    expect(form.text).toContain(booking.form.heading);
+    expect(valueOf(form, 'destination')).toContain('(BER)');
+    expect(valueOf(form, 'dates')).toMatch(/ – 01\/06\/2031$/);
+    const plain = await fetch(`${site.url}/${language}/search/flights`, { redirect: 'manual' });
+    expect(plain.headers.get('Location')).toBe(`/${language}/book-flight`);
+  });
+
+  test.each(['', '/services/booking'])('has the form in place of the search at /en%s', async (path) => {
+    const page = await get(`${site.url}/en${path}`);
+    expect(page.document.querySelector('#search-flights a')?.getAttribute('href')).toBe('/en/book-flight');
+    expect(page.document.querySelector('form[action$="/search/flights"]')).toBeNull();
+  });
+});
