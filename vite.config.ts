@@ -109,7 +109,7 @@ const chunks: Record<string, readonly string[]> = {
       ['place-phrases', 'place-text'].map((name) => `app/places/${name}.ts`),
       '\0packed-airports',
     ),
-  'flight-search': ['search/search-form.tsx', 'search/search-section.tsx', 'model'].map(
+  'flight-search': ['search/search-form.tsx', 'search/search-section.tsx', 'search/currency-options.tsx', 'model'].map(
     (name) => `app/flights/${name}`,
   ),
   // Of the results, and of forms in a tab that has searched.

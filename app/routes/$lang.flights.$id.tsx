@@ -6,6 +6,7 @@ import { sameOriginPath } from '#app/content/site/same-origin-path.ts';
 import { buildFlightPageView } from '#app/flights/detail/build-flight-page-view.server.ts';
 import { FlightPage } from '#app/flights/detail/flight-page.tsx';
 import { emptyFlightPage, type FlightPageView } from '#app/flights/detail/flight-page-view.ts';
+import { readListQuery } from '#app/flights/model/list-query.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { defaultLanguage, inLanguage, isLanguage, type Language, pathIn } from '#app/i18n/languages.ts';
@@ -22,9 +23,9 @@ export const handle: PageHandle = { i18n: texts, startsReact: 'when-idle' };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Loads one flight of a search. In the query, `search` is the search's id, and `back` is the path of the results list
- * from which the visitor came. Responds with 410 once the offers have expired, and with 404 if the search has no such
- * flight; both pages link to a new search.
+ * Loads one flight of a search. In the query, `search` is the search's id, `back` is the path of the results list from
+ * which the visitor came, and `currency` the chosen currency, if any. Responds with 410 once the offers have expired, and
+ * with 404 if the search has no such flight; both pages link to a new search.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searches } = await services();
@@ -32,7 +33,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = await i18n.getFixedT(language, 'flights');
   const { searchParams } = new URL(request.url);
   const search = await searches.read(searchParams.get('search') ?? '');
-  const chosen = { id: params.id ?? '', itineraryId: searchParams.get('itinerary') ?? undefined };
+  const chosen = {
+    id: params.id ?? '',
+    itineraryId: searchParams.get('itinerary') ?? undefined,
+    currency: readListQuery(searchParams).currency,
+  };
   const { status, ...flight } = buildFlightPageView(search, chosen, language, searches.isSample);
   const { query } = flight;
   const title = query

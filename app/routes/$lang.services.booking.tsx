@@ -10,7 +10,8 @@ import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-ac
 import { BookingErrorSummary, BookingForm, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
 import { bookingFormChoice } from '#app/enquiries/kinds/booking/booking-form-choice.server.ts';
 import { FlightRequestLink } from '#app/flights/search/flight-request-link.tsx';
-import { flightSearchId, FlightSearchSection } from '#app/flights/search/search-section.tsx';
+import { FlightSearchSection } from '#app/flights/search/search-section.tsx';
+import { flightSearchId } from '#app/flights/search/search-section-id.ts';
 import { earliestToday } from '#app/i18n/format/dates.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';

@@ -11,6 +11,7 @@ import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { readHandOff, requestBookingLink } from '#app/flights/hand-off/hand-off.server.ts';
 import { HandOffPage } from '#app/flights/hand-off/hand-off-page.tsx';
 import type { HandOffView } from '#app/flights/hand-off/hand-off-view.ts';
+import { readListQuery } from '#app/flights/model/list-query.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
@@ -60,6 +61,7 @@ async function loadHandOff({ request, context }: Pick<LoaderFunctionArgs, 'reque
   const language = languageOf({ request, context });
   const { searchParams } = new URL(request.url);
   const fareId = searchParams.get('urlId') ?? '';
-  const loaded = await readHandOff(searches, { searchId: searchParams.get('searchId'), fareId }, language);
+  const { currency } = readListQuery(searchParams);
+  const loaded = await readHandOff(searches, { searchId: searchParams.get('searchId'), fareId, currency }, language);
   return { ...loaded, fareId, searches, language };
 }

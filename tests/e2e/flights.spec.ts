@@ -114,7 +114,7 @@ runAlternatingScenarios(openSearch, {
     await page.getByText(text.filter, { exact: true }).click();
     await page.getByRole('radio', { name: text.directOnly }).check();
     if (!hasScript(variant)) await page.getByRole('button', { name: text.apply }).click();
-    await expect(page).toHaveURL(/&sort=fastest&stops=0(#results)?$/);
+    await expect(page).toHaveURL(/&sort=fastest&stops=0&filters=open(#results)?$/);
     await expect(flights.cards.first()).toContainText({ ar: 'رحلة مباشرة', en: 'Direct flight' }[language]);
     await expectValidPage(variant);
     await bookFromList(variant);
@@ -240,7 +240,7 @@ for (const language of languageCodes) {
     desk,
   }) => {
     desk.api.flights.speedUp(1_000_000);
-    await page.goto(newAddress(language));
+    await page.goto(`${newAddress(language)}&filters=open`);
     const flights = flightsPage(page, language);
     await expect(flights.cards).toHaveCount(10);
     await page.evaluate(() =>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FlightQuery, queryParams } from '../../app/flights/model/flight-query.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
@@ -9,7 +10,18 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { startSite } from '../support/site.ts';
 import type { FlightFault } from '../support/stand-in-flights.ts';
-import { wireChunk, wireFare, wireProposal } from '../support/wire-responses.ts';
+import {
+  firstDeparture,
+  wireChunk,
+  wireEnd,
+  wireFare,
+  wireLeg,
+  wireProposal,
+  wireSegment,
+} from '../support/wire-responses.ts';
+
+/** Sizes of a page of results, compressed with gzip. Arabic letters take two bytes, and a return doubles the rows. */
+const maxBytes = { 'one way': 20_000, return: { ar: 20_900, en: 20_000 } };
 
 let desk: EnquirySite;
 beforeAll(async () => {
@@ -210,6 +222,94 @@ describe('the list', () => {
     for (const { searchId } of desk.api.flights.received.poll) polls.set(searchId, (polls.get(searchId) ?? 0) + 1);
     expect(Math.max(...polls.values())).toBeLessThanOrEqual(1 + Math.ceil(seconds / 4));
   });
+});
+
+describe('a page of ten connections for five travellers', () => {
+  test.each(languageCodes.flatMap((language) => [[language, 'one way'] as const, [language, 'return'] as const]))(
+    'in %s, %s, stays small',
+    async (language, kind) => {
+      const returnDate = kind === 'return' ? { returnDate: '2032-06-01' } : {};
+      const search = await completeSearch({ adults: 3, children: 1, infants: 1, ...returnDate });
+      const page = await get(resultsPath(search, language));
+      expect(findCards(page)).toHaveLength(10);
+      expect(page.document.querySelector('#for-patient')).not.toBeNull();
+      expect(gzipSync(page.html).length).toBeLessThanOrEqual(
+        kind === 'return' ? maxBytes.return[language] : maxBytes[kind],
+      );
+    },
+  );
+});
+
+describe('the connection for a patient', () => {
+  test('is above the list, with its price, the reason and a link to its page', async () => {
+    const page = await get(resultsPath(await completeSearch()));
+    const section = page.document.querySelector('[aria-labelledby=for-patient]');
+    expect(section?.text).toContain('nobody has to change planes');
+    expect(section?.text).toMatch(/about .*SAR/);
+    const flight = await get(section?.querySelector('a')?.getAttribute('href') ?? '');
+    expect(flight.response.status).toBe(200);
+    expect(flight.document.querySelector('main')?.text).toContain('Direct flight');
+  });
+
+  test('may be missing, which the page says and offers an escort', async () => {
+    const night = wireSegment(
+      [wireLeg('RUH', 'IST', firstDeparture, 240), wireLeg('IST', 'FRA', firstDeparture + 12 * 3600, 200)],
+      { tags: ['overnight_layover'] },
+    );
+    desk.api.flights.setResults([
+      { after: 0, chunk: wireChunk([wireProposal({ segment: [night] })]) },
+      { after: 0, chunk: wireEnd },
+    ]);
+    const path = resultsPath(await completeSearch());
+    const page = await get(path);
+    const section = page.document.querySelector('[aria-labelledby=for-patient]');
+    expect(section?.text).toContain('None of these flights is easy on a patient');
+    expect(section?.querySelector('a')?.getAttribute('href')).toBe('/en/medical-flight/medical-escort');
+    expect(findCards(page)).toHaveLength(1);
+    // This supplier states no rates, so there is no currency to choose.
+    expect((await get(`${path}&filters=open`)).document.querySelector('select[name=currency]')).toBeNull();
+    expect(findCards(page)[0]?.text).not.toContain('about');
+  });
+});
+
+describe('prices', () => {
+  test('are in the currency of the departure, or in the chosen one on every page', async () => {
+    const search = await completeSearch();
+    const list = await get(resultsPath(search));
+    expect(list.response.status, 'an address without a currency is not redirected').toBe(200);
+    expect(findCards(list)[0]?.text).toMatch(/about .*SAR/);
+    for (const page of [await get('/en/search/flights'), await get(resultsPath(`${search}&filters=open`))]) {
+      expect(page.document.querySelector('select[name=currency]')).not.toBeNull();
+    }
+
+    const inDinars = await get(resultsPath(`${search}&currency=KWD`));
+    expect(inDinars.response.status).toBe(200);
+    const card = findCards(inDinars)[0];
+    expect(card?.text).toMatch(/about .*KWD/);
+    for (const link of ['a[href*="/flights/"]', 'a[href^="/deeplink?"]']) {
+      const page = await get(card?.querySelector(link)?.getAttribute('href') ?? '');
+      expect(page.document.querySelector('main')?.text, link).toMatch(/about .*KWD.*The partner’s own price: .*[€$]/s);
+    }
+    const ids = (page: Page) => findCards(page).map((row) => /flights\/(\w+)/.exec(row.innerHTML)?.[1]);
+    expect(ids(inDinars), 'the order is the same').toEqual(ids(list));
+  });
+
+  test('in a currency that does not exist redirect to the default', async () => {
+    const search = await completeSearch();
+    const { response } = await get(resultsPath(`${search}&currency=XXX`));
+    expect([response.status, response.headers.get('Location')]).toEqual([302, resultsPath(search)]);
+  });
+});
+
+test('what a ticket allows is on the pages of the flight and of the hand-off', async () => {
+  const page = await get(resultsPath(`${await completeSearch()}&terms=refund`));
+  const card = findCards(page)[0];
+  expect(card?.text).toMatch(/Refund.*possible/s);
+  for (const link of ['a[href*="/flights/"]', 'a[href^="/deeplink?"]']) {
+    const { document } = await get(card?.querySelector(link)?.getAttribute('href') ?? '');
+    const terms = document.querySelectorAll('main dt').map(({ text }) => text);
+    expect(terms, link).toEqual(expect.arrayContaining(['Changes', 'Refund', 'Partner’s fare code']));
+  }
 });
 
 describe('one flight', () => {

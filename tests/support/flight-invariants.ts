@@ -188,7 +188,7 @@ function isWhole(number: number): boolean {
 }
 
 function isId(text: string): boolean {
-  return /^[0-9a-f]{20}$/.test(text);
+  return /^[0-9a-f]{12}$/.test(text);
 }
 
 function isAirport(code: string): boolean {

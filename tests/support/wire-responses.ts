@@ -95,6 +95,7 @@ export function wireFare(changes: Changes<WireFare> = {}): Loose<WireFare> {
     handbags_source: undefined,
     transfer_terms: undefined,
     tags: undefined,
+    flight_additional_tariff_infos: undefined,
     ...changes,
   };
 }
@@ -120,6 +121,7 @@ export function wireChunk(proposals: unknown = [wireProposal()], changes: Change
     airports: { RUH: { name: 'King Khalid' }, FRA: { name: 'Frankfurt' } },
     proposals,
     market: 'sa',
+    currency_rates: undefined,
     ...changes,
   };
 }

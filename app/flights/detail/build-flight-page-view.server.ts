@@ -1,9 +1,10 @@
 import type { Language } from '#app/i18n/languages.ts';
-import { travellerCount } from '../model/flight-query.ts';
+import type { Currency } from '../model/currency.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
+import { createShownPrices } from '../view/shown-prices.server.ts';
 import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 
 /**
@@ -13,13 +14,14 @@ import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
  */
 export function buildFlightPageView(
   search: Search | undefined,
-  { id, itineraryId }: { id: string; itineraryId?: string },
+  { id, itineraryId, currency }: { id: string; itineraryId?: string; currency?: Currency },
   language: Language,
   isSample: boolean,
 ): FlightPageView & { status: number } {
   if (!search) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired' };
-  const views = createFlightViews(language, search.results.names, travellerCount(search.query));
-  const query = buildQueryView(search.query, language, views);
+  const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
+  const views = createFlightViews(language, search.results.names, prices);
+  const query = buildQueryView(search.query, language, views, currency);
   if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);
   const listed = flight && toListedFlight(flight);
@@ -28,6 +30,7 @@ export function buildFlightPageView(
     status: 200,
     query,
     searchId: search.id,
+    ...(currency && { currency }),
     itineraries: views.itineraries(listed, itineraryId),
     isSample,
     minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),

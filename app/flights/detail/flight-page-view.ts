@@ -1,3 +1,4 @@
+import type { Currency } from '../model/currency.ts';
 import type { ItineraryView } from '../view/flight-view.ts';
 import type { QueryView } from '../view/results-view.ts';
 
@@ -8,6 +9,8 @@ export interface FlightPageView {
   /** The search criteria, if known. */
   query?: QueryView;
   searchId: string;
+  /** The currency that the visitor has chosen, if any. */
+  currency?: Currency;
   /** The chosen itinerary first, then by price. A flight has several if different legs depart at the same time. */
   itineraries: ItineraryView[];
   isSample: boolean;

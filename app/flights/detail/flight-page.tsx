@@ -56,7 +56,8 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       {first && query && <Itinerary itinerary={first} flight={{ ...flight, query }} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
-          {t('detail.note')} {t('state.shown', { count: flight.minutesShown })} {t('state.partner_price')}
+          {t('detail.note')} {t('detail.terms_note')} {t('state.shown', { count: flight.minutesShown })}{' '}
+          {t('state.partner_price')}
         </p>
       )}
       {query && others.length > 0 && (
@@ -77,7 +78,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
 /** An itinerary: legs in one column, in the other the fares by partner and by what they include. */
 function Itinerary({
   itinerary: { segments, partners },
-  flight: { query, searchId, isSample },
+  flight: { query, searchId, isSample, currency },
   isExpired,
 }: {
   itinerary: ItineraryView;
@@ -93,7 +94,9 @@ function Itinerary({
         travellers={travellers}
         searchId={searchId}
         isSample={isSample}
+        currency={currency}
         isMain={isMain}
+        isFull
         isExpired={isExpired}
       />
       <RequestLink offer={offer} searchKey={query.key} searchId={searchId} />

@@ -5,7 +5,7 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Tag } from '#app/ui/layout/tag.tsx';
 import { useDurations } from '../parts/use-durations.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
-import type { AirportView, LayoverView, LegView, SegmentDetailView } from '../view/flight-view.ts';
+import type { AirportView, LayoverView, LegView, PlaceView, SegmentDetailView } from '../view/flight-view.ts';
 
 /** One direction of a journey: all legs, with the layovers between them. */
 export function SegmentDetail({
@@ -130,6 +130,6 @@ function Layover({ stop: { place, minutes, departsFrom } }: { stop: LayoverView 
   );
 }
 
-function placeLabel({ city, code }: AirportView): string {
+function placeLabel({ city, code }: PlaceView): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
 }

@@ -11,6 +11,8 @@ import { SampleNotice } from '../parts/sample-notice.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { useBaggageText } from '../parts/use-baggage-text.ts';
 import { useForTravellers } from '../parts/use-for-travellers.ts';
+import { usePriceText } from '../parts/use-price-text.ts';
+import { useTermText } from '../parts/use-term-text.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { HandOffView } from './hand-off-view.ts';
 
@@ -50,6 +52,8 @@ function Ready({
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText(travellers);
   const forTravellers = useForTravellers(travellers);
+  const formatPrice = usePriceText();
+  const formatTerm = useTermText();
   const gate = offer.gate || t('offer.unknown_gate');
   const { pathname, search } = useLocation();
   return (
@@ -73,15 +77,24 @@ function Ready({
         ))}
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
           <DetailRow term={t('handoff.price')}>
-            <span className="text-h3 font-semibold">{offer.price}</span>{' '}
+            <span className="text-h3 font-semibold">{formatPrice(offer)}</span>{' '}
             <span className="text-small text-ink-muted">{forTravellers(offer)}</span>
+            {offer.partnerPrice && <p>{t('offer.partner_price', { price: offer.partnerPrice })}</p>}
           </DetailRow>
           <DetailRow term={t('handoff.found')}>{t('handoff.age', { count: age })}</DetailRow>
           <DetailRow term={t('handoff.partner')}>
             <bdi>{gate}</bdi>
+            {offer.seatsLeft && ` · ${t('offer.seats_left', { count: offer.seatsLeft })}`}
           </DetailRow>
           <DetailRow term={t('offer.baggage')}>{formatAllowance(offer.baggage)}</DetailRow>
           <DetailRow term={t('offer.hand')}>{formatAllowance(offer.handBaggage)}</DetailRow>
+          <DetailRow term={t('offer.change')}>{formatTerm(offer.change)}</DetailRow>
+          <DetailRow term={t('offer.refund')}>{formatTerm(offer.refund)}</DetailRow>
+          {offer.fareName && (
+            <DetailRow term={t('offer.fare')}>
+              <bdi>{offer.fareName}</bdi>
+            </DetailRow>
+          )}
         </dl>
         {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} travellers={travellers} />}
         {offer.warnings.length > 0 && (

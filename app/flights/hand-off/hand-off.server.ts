@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
+import type { Currency } from '../model/currency.ts';
 import { searchKey, travellerCount } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
 import { requestUrl } from '../model/request-url.ts';
@@ -7,6 +8,7 @@ import { resultsUrl } from '../model/results-url.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
 import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
+import { createShownPrices } from '../view/shown-prices.server.ts';
 import type { HandOffView } from './hand-off-view.ts';
 
 /**
@@ -15,19 +17,20 @@ import type { HandOffView } from './hand-off-view.ts';
  */
 export async function readHandOff(
   searches: Searches,
-  { searchId, fareId }: { searchId: string | null; fareId: string | null },
+  { searchId, fareId, currency }: { searchId: string | null; fareId: string | null; currency?: Currency },
   language: Language,
 ): Promise<{ view: HandOffView; search?: Search }> {
   const search = searchId ? await searches.read(searchId) : undefined;
   const listUrl = search
-    ? resultsUrl(language, searchKey(search.query), readListQuery(new URLSearchParams()))
+    ? resultsUrl(language, searchKey(search.query), { ...readListQuery(new URLSearchParams()), currency })
     : pathIn(language, '/search/flights');
   if (!searchId || !fareId) return { view: { outcome: 'missing', listUrl } };
   if (!search || search.isExpired) return { view: { outcome: 'expired', listUrl } };
   const match = search.results.offer(fareId);
   if (!match) return { view: { outcome: 'gone', listUrl } };
   if (searches.hasExpired(search, match.offer)) return { view: { outcome: 'expired', listUrl } };
-  const views = createFlightViews(language, search.results.names, travellerCount(search.query));
+  const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
+  const views = createFlightViews(language, search.results.names, prices);
   const { flight, itinerary, offer } = match;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });
   return {

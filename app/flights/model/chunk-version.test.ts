@@ -11,9 +11,16 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, shapeOf(property)]));
 }
 
+/** What a leg allows before departure. */
+const terms = { return_before_flight: true, change_before_flight: false };
+
 test('the chunk version matches the shape of a chunk (update both together)', () => {
   const [chunk] = runAtOnce(
-    readPollResponse(JSON.stringify([wireChunk([wireProposal({ terms: { 65: wireFare() } })])])),
+    readPollResponse(
+      JSON.stringify([
+        wireChunk([wireProposal({ terms: { 65: wireFare({ flight_additional_tariff_infos: [[terms]] }) } })]),
+      ]),
+    ),
   ).chunks;
   expect({ version: chunkVersion, chunk: shapeOf(chunk?.proposals) }).toMatchInlineSnapshot(`
     {
@@ -63,6 +70,7 @@ test('the chunk version matches the shape of a chunk (update both together)', ()
                   "object",
                 ],
               ],
+              "change": "string",
               "currency": "string",
               "fareId": "string",
               "fareName": "string",
@@ -74,6 +82,8 @@ test('the chunk version matches the shape of a chunk (update both together)', ()
               ],
               "itineraryId": "string",
               "price": "number",
+              "refund": "string",
+              "seatsLeft": "number",
               "unifiedPrice": "number",
               "warnings": [
                 [],
@@ -82,7 +92,7 @@ test('the chunk version matches the shape of a chunk (update both together)', ()
           ],
         },
       ],
-      "version": 3,
+      "version": 4,
     }
   `);
 });

@@ -228,15 +228,31 @@ describe('lookup', () => {
 test('merges the names of all chunks, resolving conflicts deterministically', () => {
   const chunks = [
     chunkOf('a', [], { gates_info: { 65: { label: 'Kiwi.com' }, 17: { label: 'Biletix' } }, airports: {} }),
-    chunkOf('b', [], { gates_info: { 65: { label: 'Kiwi' } }, airports: { IST: { name: 'Istanbul' } } }),
+    chunkOf('b', [], {
+      gates_info: { 65: { label: 'Kiwi' } },
+      airports: { IST: { name: 'Istanbul Airport', city: 'Istanbul' } },
+    }),
   ];
   const names = {
     gates: { 17: 'Biletix', 65: 'Kiwi' },
     airlines: { SV: 'Saudia' },
-    airports: { IST: 'Istanbul' },
+    airports: { IST: 'Istanbul Airport' },
+    cities: { IST: 'Istanbul' },
   };
   expect(collectionOf(...chunks).names).toEqual(names);
   expect(collectionOf(...[...chunks].reverse()).names).toEqual(names);
+});
+
+test('merges the currency rates of all chunks, keeping the lowest of each currency', () => {
+  const chunks = [
+    chunkOf('a', [], { currency_rates: { sar: 25.5, eur: 101, rub: 1 } }),
+    chunkOf('b', [], { currency_rates: { SAR: '25', eur: 102, kwd: 0, qar: -1, usd: null } }),
+    chunkOf('c', []),
+  ];
+  const rates = { SAR: 25, EUR: 101 };
+  expect(collectionOf(...chunks).rates).toEqual(rates);
+  expect(collectionOf(...[...chunks].reverse()).rates).toEqual(rates);
+  expect(collectionOf(chunkOf('c', [], { currency_rates: [1] })).rates).toEqual({});
 });
 
 describe('the order and repetition of chunks', () => {

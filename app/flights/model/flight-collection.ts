@@ -1,4 +1,5 @@
 import type { Steps } from '#app/clock/time-slices.ts';
+import { currencies, type CurrencyRates } from './currency.ts';
 import type { Chunk, Flight, Itinerary, Names, Offer, Proposal } from './flight.ts';
 
 /** An offer with its flight and itinerary. */
@@ -24,7 +25,14 @@ export class FlightCollection {
   readonly #chunkIds = new Set<string>();
   readonly #entries = new Map<string, FlightProposals>();
   #sorted: readonly Flight[] | undefined;
-  readonly #names: Names = { gates: createDictionary(), airlines: createDictionary(), airports: createDictionary() };
+  readonly #names: Required<Names> = {
+    gates: createDictionary(),
+    airlines: createDictionary(),
+    airports: createDictionary(),
+    cities: createDictionary(),
+  };
+
+  readonly #rates: CurrencyRates = {};
 
   /** Merges a chunk. @returns false if a chunk with this id was added before (spec, section 7) */
   add(chunk: Chunk): boolean {
@@ -33,6 +41,8 @@ export class FlightCollection {
     mergeNames(this.#names.gates, chunk.gates);
     mergeNames(this.#names.airlines, chunk.airlines);
     mergeNames(this.#names.airports, chunk.airports);
+    mergeNames(this.#names.cities, chunk.cities ?? {});
+    this.#mergeRates(chunk.rates ?? {});
     for (const proposal of chunk.proposals) {
       const entry = this.#entries.get(proposal.flightId);
       if (entry) {
@@ -91,9 +101,22 @@ export class FlightCollection {
     return this.#names;
   }
 
+  /** Rates of the currencies that the supplier has stated; empty if it has stated none. */
+  get rates(): CurrencyRates {
+    return this.#rates;
+  }
+
   /** Number of flights. */
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Of several rates of a currency, the lowest is kept: no price is shown as lower than it may be. */
+  #mergeRates(rates: CurrencyRates): void {
+    for (const currency of currencies) {
+      const rate = rates[currency];
+      if (rate !== undefined) this.#rates[currency] = Math.min(rate, this.#rates[currency] ?? rate);
+    }
   }
 }
 

@@ -13,5 +13,5 @@ export const flightQueryFieldNames = [
   'travelClass',
 ] as const;
 
-/** Values of the search form's fields. */
-export type FlightSearchFields = Partial<Record<(typeof flightQueryFieldNames)[number], string>>;
+/** Values of the search form's fields. The currency is not part of a search: it only decides how prices are shown. */
+export type FlightSearchFields = Partial<Record<(typeof flightQueryFieldNames)[number] | 'currency', string>>;

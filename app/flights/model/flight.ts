@@ -1,3 +1,5 @@
+import type { CurrencyRates } from './currency.ts';
+
 /**
  * The domain model of flights (spec, section 3). It is independent of supplier formats, which `supplier.server.ts`
  * hides. Timestamps are whole seconds since 1970 (UTC). Local wall-clock times are stored as if they were UTC: format
@@ -88,11 +90,14 @@ export type Warning = (typeof warnings)[number];
  */
 export type BaggageAllowance = { pieces: number; kgEach?: number; centimetres?: string } | { kgTotal: number } | null;
 
+/** What a ticket allows: without a stated fee, against a fee, or not at all. */
+export type FareTerm = 'yes' | 'fee' | 'no';
+
 /** One fare of one partner. */
 export interface Offer {
   /** Id of the partner that sells the fare. */
   gateId: string;
-  /** The supplier's internal name; opaque and not for display. */
+  /** The partner's name or code for the fare: opaque, but the partner's staff know it. Empty if there is none. */
   fareName: string;
   /** Total price for all travellers, in `currency`. */
   price: number;
@@ -112,6 +117,12 @@ export interface Offer {
   handBaggageLegs: BaggageAllowance[][];
   /** By segment; each list in the order of {@link warnings}. */
   warnings: Warning[][];
+  /** Whether the whole journey can be returned before departure; missing unless every leg says so. */
+  refund?: FareTerm;
+  /** Whether the whole journey can be changed before departure; missing unless every leg says so. */
+  change?: FareTerm;
+  /** Seats left on the fullest leg, from 1 to 9, where 9 stands for more; missing if no leg states them. */
+  seatsLeft?: number;
 }
 
 /**
@@ -146,16 +157,20 @@ export interface Names {
   /** By IATA code. */
   airlines: Record<string, string>;
   airports: Record<string, string>;
+  /** Cities of the airports. */
+  cities?: Record<string, string>;
 }
 
 /**
  * The version of the stored form of {@link Chunk}. Increase it whenever the shape of any type above changes: searches
  * with chunks of another version count as expired and are started again.
  */
-export const chunkVersion = 3;
+export const chunkVersion = 4;
 
 /** Part of a search's results. The order of chunks does not matter. */
 export interface Chunk extends Names {
   id: string;
   proposals: Proposal[];
+  /** Missing if the supplier states none. */
+  rates?: CurrencyRates;
 }

@@ -17,6 +17,30 @@ const flightsOf = (...proposals: Proposal[]) => collection(proposals).flights();
 const piece = { pieces: 1, kgEach: 23 };
 const none = { pieces: 0 };
 
+test.each([
+  ['', [700, 900, 1000]],
+  ['connection=90', [700, 900]],
+  ['terms=refund', [900, 1000]],
+  ['terms=change', [900]],
+  ['terms=change&terms=refund', [900]],
+  ['return_depart=afternoon', [900]],
+  ['return_depart=morning', [700, 1000]],
+  ['return_arrive=evening&return_arrive=night', [700, 900]],
+  ['return_depart=morning&return_arrive=afternoon', [1000]],
+])('the return, the changes of planes and the ticket can be chosen: %s', (address, prices) => {
+  const out = 'SV RUH 08:00 FRA 12:30';
+  const flights = flightsOf(
+    proposalFor(`${out} / SV FRA 14:00+7 RUH 22:00+7`, { price: 900, refund: 'yes', change: 'fee' }),
+    proposalFor(`${out} / TK FRA 06:00+7 IST 11:00+7, TK IST 12:29+7 RUH 16:00+7`, {
+      price: 1000,
+      refund: 'fee',
+      change: 'no',
+    }),
+    proposalFor(`${out} / TK FRA 06:10+7 IST 11:00+7, TK IST 18:00+7 RUH 21:30+7`, { price: 700, refund: 'no' }),
+  );
+  expect(listed(flights, address).map((text) => Number(text.split(': ')[1]))).toEqual(prices);
+});
+
 describe('a flight with an expensive non-stop itinerary and a cheap one with a stop', () => {
   const flights = flightsOf(
     proposalFor(

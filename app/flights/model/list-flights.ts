@@ -1,6 +1,6 @@
 import { baggageKind } from './baggage.ts';
-import type { Flight, Itinerary, Offer } from './flight.ts';
-import { type DayPart, dayParts, type ListQuery, type SortOrder } from './list-query.ts';
+import type { Flight, Itinerary, Offer, Segment } from './flight.ts';
+import { type DayPart, dayParts, type ListQuery, type RequirableTerm, type SortOrder } from './list-query.ts';
 
 /** A flight with the offers that match the filters and the itinerary of the best one; in the list, one connection. */
 export interface ListedFlight {
@@ -56,17 +56,38 @@ export function toListedFlight(
 
 function matchesFilters(itinerary: Itinerary, offer: Offer, list: ListQuery): boolean {
   const { segments, carriers } = itinerary;
-  const [outbound] = segments;
-  const first = outbound?.legs[0];
-  const last = outbound?.legs[outbound.legs.length - 1];
-  const { stops, hours } = list;
+  const [outbound, inbound] = segments;
+  const { stops, hours, connection } = list;
   if (stops !== undefined && segments.some((segment) => segment.stops.length > stops)) return false;
   if (hours !== undefined && segments.some(({ elapsed }) => elapsed > hours * 60)) return false;
   if (list.carriers.length > 0 && !carriers.some((code) => list.carriers.includes(code))) return false;
-  if (list.depart.length > 0 && first && !list.depart.includes(dayPartOf(first.localDep))) return false;
-  if (list.arrive.length > 0 && last && !list.arrive.includes(dayPartOf(last.localArr))) return false;
+  if (connection !== undefined && shortestConnection(itinerary) < connection) return false;
+  if (!leavesWithin(outbound, list.depart) || !arrivesWithin(outbound, list.arrive)) return false;
+  if (!leavesWithin(inbound, list.returnDepart) || !arrivesWithin(inbound, list.returnArrive)) return false;
   if (list.baggage.length > 0 && !list.baggage.includes(baggageKind(offer.baggageLegs))) return false;
+  if (!list.terms.every((term) => allows(offer, term))) return false;
   return !offer.warnings.flat().some((warning) => list.without.includes(warning));
+}
+
+/** Whether a fare can certainly be changed or returned, if need be against a fee. */
+export function allows(offer: Offer, term: RequirableTerm): boolean {
+  return offer[term] === 'yes' || offer[term] === 'fee';
+}
+
+/** Returns the shortest time to change planes (min); Infinity if there is no change. */
+export function shortestConnection({ segments }: Itinerary): number {
+  return Math.min(...segments.flatMap(({ stops }) => stops.map(({ minutes }) => minutes)));
+}
+
+/** Whether a segment departs in one of the parts of the day; true if none are chosen, or there is no such segment. */
+function leavesWithin(segment: Segment | undefined, parts: readonly DayPart[]): boolean {
+  const [first] = segment?.legs ?? [];
+  return parts.length === 0 || !first || parts.includes(dayPartOf(first.localDep));
+}
+
+function arrivesWithin(segment: Segment | undefined, parts: readonly DayPart[]): boolean {
+  const last = segment?.legs[segment.legs.length - 1];
+  return parts.length === 0 || !last || parts.includes(dayPartOf(last.localArr));
 }
 
 /** Returns the part of the day of a local wall-clock time (in seconds, stored as if UTC). */
@@ -125,10 +146,12 @@ function departure({ segments }: Itinerary): number {
   return segments[0]?.dep ?? 0;
 }
 
-function totalMinutes(itinerary: Itinerary): number {
+/** Returns the travel time of all segments with their layovers (min). */
+export function totalMinutes(itinerary: Itinerary): number {
   return itinerary.segments.reduce((sum, { elapsed }) => sum + elapsed, 0);
 }
 
-function compareText(a: string, b: string): number {
+/** Compares by code units, which gives the same order on every machine. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { flightQuery } from '#tests/support/flights.ts';
+import { currencies } from './currency.ts';
 import { warnings } from './flight.ts';
 import { searchKey } from './flight-query.ts';
 import {
@@ -12,7 +13,9 @@ import {
   listParams,
   type ListQuery,
   readListQuery,
+  requirableTerms,
   sortOrders,
+  withoutFilters,
 } from './list-query.ts';
 import { resultsUrl, searchKeyOf } from './results-url.ts';
 
@@ -21,7 +24,10 @@ const defaultList: ListQuery = {
   carriers: [],
   depart: [],
   arrive: [],
+  returnDepart: [],
+  returnArrive: [],
   baggage: [],
+  terms: [],
   without: [],
   page: 1,
 };
@@ -36,10 +42,16 @@ const anyList: fc.Arbitrary<ListQuery> = fc.record({
   carriers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{2,3}$/), { maxLength: 50 }).map((codes) => codes.sort()),
   depart: subsetOf(dayParts),
   arrive: subsetOf(dayParts),
+  returnDepart: subsetOf(dayParts),
+  returnArrive: subsetOf(dayParts),
   hours: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
+  connection: fc.constantFrom(undefined, 90),
   baggage: subsetOf(baggageKinds),
+  terms: subsetOf(requirableTerms),
   without: subsetOf(warnings),
   page: fc.integer({ min: 1, max: 9999 }),
+  currency: fc.constantFrom(undefined, ...currencies),
+  isChoosing: fc.constantFrom(undefined, true as const),
 });
 /** Query parameters that mix real names and values with arbitrary ones. */
 const anyParams = fc.array(
@@ -97,8 +109,9 @@ test('parses parameters in any order', () => {
 
 test('serialises all parameters in a fixed order', () => {
   const all =
-    'sort=best&stops=1&carrier=LH&carrier=SV&depart=night&depart=evening&arrive=morning&hours=12' +
-    '&baggage=with&baggage=unknown&without=self_transfer&without=overnight_layover&page=3';
+    'sort=best&stops=1&carrier=LH&carrier=SV&depart=night&depart=evening&arrive=morning&return_depart=night' +
+    '&return_arrive=evening&hours=12&connection=90&baggage=with&baggage=unknown&terms=change&terms=refund' +
+    '&without=self_transfer&without=overnight_layover&page=3&currency=KWD&filters=open';
   expect(serialise(read(all))).toBe(all);
   expect(serialise(read(all.split('&').reverse().join('&')))).toBe(all);
   expect([...new Set(new URLSearchParams(all).keys())]).toEqual(listParamNames);
@@ -128,6 +141,14 @@ test.each([
   'arrive=__proto__',
   'baggage=some',
   'without=delay',
+  'connection=60',
+  'connection=',
+  'terms=fee',
+  'return_depart=noon',
+  'currency=sar',
+  'filters=',
+  'currency=RUB',
+  'currency=',
   'page=0',
   'page=-1',
   'page=10000',
@@ -159,6 +180,10 @@ describe('isFiltered', () => {
     'depart=night',
     'arrive=night',
     'hours=9',
+    'return_depart=night',
+    'return_arrive=night',
+    'connection=90',
+    'terms=refund',
     'baggage=with',
     'without=self_transfer',
   ])('is true for %s', (text) => {
@@ -166,9 +191,15 @@ describe('isFiltered', () => {
     expect(isFiltered(read(`${text}&sort=best&page=2`))).toBe(true);
   });
 
-  test.each(['', 'sort=best', 'page=2', 'stops=9'])('is false for %j', (text) => {
+  test.each(['', 'sort=best', 'page=2', 'stops=9', 'currency=SAR', 'filters=open'])('is false for %j', (text) => {
     expect(isFiltered(read(text))).toBe(false);
   });
+});
+
+test('without filters, a list keeps its order and its currency', () => {
+  const all =
+    'sort=best&stops=1&return_depart=night&connection=90&terms=change&without=self_transfer&page=3&currency=KWD&filters=open';
+  expect(serialise(withoutFilters(read(all)))).toBe('sort=best&currency=KWD');
 });
 
 describe('the URL of a list', () => {

@@ -1,3 +1,4 @@
+import { currencies, type Currency } from './currency.ts';
 import { type Warning, warnings } from './flight.ts';
 
 /** Sort orders of the list; `cheapest` is the default (spec, section 9). */
@@ -12,7 +13,14 @@ export type DayPart = (typeof dayParts)[number];
 export const baggageKinds = ['with', 'without', 'unknown'] as const;
 export type BaggageKind = (typeof baggageKinds)[number];
 
-/** Filters, sort order and page of a results list. A filter with an empty array is off. */
+/** What a ticket can be required to allow before departure, if need be against a fee. */
+export const requirableTerms = ['change', 'refund'] as const;
+export type RequirableTerm = (typeof requirableTerms)[number];
+
+/** The shortest connecting time (min) that can be required: enough with a wheelchair. */
+export const comfortableConnection = 90;
+
+/** Filters, sort order, page and currency of a results list. A filter with an empty array is off. */
 export interface ListQuery {
   sort: SortOrder;
   /** Maximum number of stops in each direction. */
@@ -22,13 +30,24 @@ export interface ListQuery {
   /** Parts of the day of outbound departure and arrival, in local time. */
   depart: DayPart[];
   arrive: DayPart[];
+  /** The same for the return. */
+  returnDepart: DayPart[];
+  returnArrive: DayPart[];
   /** Maximum duration of each direction (h). */
   hours?: number;
+  /** Minimum time to change planes (min). */
+  connection?: number;
   baggage: BaggageKind[];
+  /** Terms that the fare must have. */
+  terms: RequirableTerm[];
   /** Warnings to exclude. */
   without: Warning[];
   /** Page number, starting at 1. */
   page: number;
+  /** The currency of prices, if the visitor has chosen one. */
+  currency?: Currency;
+  /** Whether the visitor has opened the filters. */
+  isChoosing?: true;
 }
 
 /** Query parameters of the list, in addition to those of the search. */
@@ -38,10 +57,16 @@ export const listParamNames = [
   'carrier',
   'depart',
   'arrive',
+  'return_depart',
+  'return_arrive',
   'hours',
+  'connection',
   'baggage',
+  'terms',
   'without',
   'page',
+  'currency',
+  'filters',
 ] as const;
 export type ListParam = (typeof listParamNames)[number];
 
@@ -53,10 +78,16 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     carriers: [...new Set(params.getAll('carrier').filter((code) => /^[A-Z0-9]{2,3}$/.test(code)))].sort().slice(0, 50),
     depart: someOf(dayParts, params.getAll('depart')),
     arrive: someOf(dayParts, params.getAll('arrive')),
+    returnDepart: someOf(dayParts, params.getAll('return_depart')),
+    returnArrive: someOf(dayParts, params.getAll('return_arrive')),
     hours: wholeNumber(params.get('hours'), 1, 99),
+    connection: wholeNumber(params.get('connection'), comfortableConnection, comfortableConnection),
     baggage: someOf(baggageKinds, params.getAll('baggage')),
+    terms: someOf(requirableTerms, params.getAll('terms')),
     without: someOf(warnings, params.getAll('without')),
     page: wholeNumber(params.get('page'), 1, 9999) ?? 1,
+    currency: oneOf(currencies, params.get('currency')),
+    ...(params.get('filters') === 'open' && { isChoosing: true as const }),
   };
 }
 
@@ -72,16 +103,32 @@ export function listParams(list: ListQuery): [ListParam, string][] {
     ...repeatedParam('carrier', list.carriers),
     ...repeatedParam('depart', list.depart),
     ...repeatedParam('arrive', list.arrive),
+    ...repeatedParam('return_depart', list.returnDepart),
+    ...repeatedParam('return_arrive', list.returnArrive),
     ...numberParam('hours', list.hours),
+    ...numberParam('connection', list.connection),
     ...repeatedParam('baggage', list.baggage),
+    ...repeatedParam('terms', list.terms),
     ...repeatedParam('without', list.without),
     ...(list.page === 1 ? [] : numberParam('page', list.page)),
+    ...(list.currency === undefined ? [] : repeatedParam('currency', [list.currency])),
+    ...(list.isChoosing ? repeatedParam('filters', ['open']) : []),
   ];
 }
 
-/** Whether any filter is set; sort order and page do not count. */
+/** Whether any filter is set; the other parameters do not count. */
 export function isFiltered(list: ListQuery): boolean {
-  return listParams({ ...list, sort: 'cheapest', page: 1 }).length > 0;
+  return listParams({ ...list, sort: 'cheapest', page: 1, currency: undefined, isChoosing: undefined }).length > 0;
+}
+
+/** Whether the page shows the filters. They are a tenth of its size, so it leaves them out until they are wanted. */
+export function showsFilters(list: ListQuery): boolean {
+  return list.isChoosing === true || isFiltered(list);
+}
+
+/** Returns the same list without filters, on page 1. */
+export function withoutFilters({ sort, currency }: ListQuery): ListQuery {
+  return { ...readListQuery(new URLSearchParams()), sort, currency };
 }
 
 function oneOf<Value extends string>(values: readonly Value[], input: string | null): Value | undefined {

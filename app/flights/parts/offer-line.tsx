@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { Currency } from '../model/currency.ts';
 import type { OfferView } from '../view/flight-view.ts';
 import { BaggageByLeg } from './baggage-by-leg.tsx';
 import { useBaggageText } from './use-baggage-text.ts';
 import { useForTravellers } from './use-for-travellers.ts';
+import { usePriceText } from './use-price-text.ts';
+import { useTermText } from './use-term-text.ts';
 
 /**
  * One partner's offer with its booking link. Screen readers get a single sentence, as the name of a picture, instead of the
@@ -16,7 +19,9 @@ export function OfferLine({
   travellers,
   searchId,
   isSample,
+  currency,
   isMain = false,
+  isFull = false,
   isExpired = false,
 }: {
   offer: OfferView;
@@ -25,6 +30,10 @@ export function OfferLine({
   searchId: string;
   /** Whether the offer is a sample, which nobody can book. */
   isSample: boolean;
+  /** The currency that the visitor has chosen, if any. */
+  currency: Currency | undefined;
+  /** Whether to show all that is known, even that something is not. */
+  isFull?: boolean;
   /** Whether to emphasise the offer as the best one. */
   isMain?: boolean;
   /** Whether to hide the booking link. */
@@ -34,39 +43,74 @@ export function OfferLine({
   const formatAllowance = useBaggageText(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
   const forTravellers = useForTravellers(travellers)(offer);
-  const sentence = t('offer.sentence', {
-    price: offer.price,
-    travellers: forTravellers,
-    gate,
-    baggage: formatAllowance(offer.baggage),
-    hand: formatAllowance(offer.handBaggage),
-  });
+  const price = usePriceText()(offer);
+  const formatTerm = useTermText();
+  const hasTerms = isFull || offer.change !== undefined || offer.refund !== undefined;
+  const terms = { change: formatTerm(offer.change), refund: formatTerm(offer.refund) };
+  const sentences = [
+    t('offer.sentence', {
+      price,
+      travellers: forTravellers,
+      gate,
+      baggage: formatAllowance(offer.baggage),
+      hand: formatAllowance(offer.handBaggage),
+    }),
+    ...(offer.partnerPrice ? [`${t('offer.partner_price', { price: offer.partnerPrice })}.`] : []),
+    ...(hasTerms ? [t('offer.terms_sentence', terms)] : []),
+    ...(offer.seatsLeft ? [`${t('offer.seats_left', { count: offer.seatsLeft })}.`] : []),
+  ];
   return (
-    <div className="grid gap-3">
+    <>
       <div className="flight-offer">
-        <div role="img" aria-label={sentence}>
-          <div aria-hidden="true" className="grid gap-1">
-            <p className="flex flex-wrap items-baseline gap-x-2">
-              <span className={isMain ? 'text-h2 font-semibold leading-none' : 'text-lead font-semibold'}>
-                {offer.price}
-              </span>{' '}
-              <span className="text-small text-ink-muted">{forTravellers}</span>
+        <div role="img" aria-label={sentences.join(' ')}>
+          <div aria-hidden="true">
+            <p className={isMain ? 'flight-price text-h2' : 'flight-price text-lead'}>
+              <strong>{price}</strong> <span>{forTravellers}</span>
             </p>
+            {offer.partnerPrice && (
+              <p className="text-small">{t('offer.partner_price', { price: offer.partnerPrice })}</p>
+            )}
             <p className="text-small">
               <bdi>{gate}</bdi>
+              {offer.seatsLeft && ` · ${t('offer.seats_left', { count: offer.seatsLeft })}`}
             </p>
           </div>
         </div>
-        {!isExpired && <BookingPageLink offer={offer} searchId={searchId} isSample={isSample} isMain={isMain} />}
+        {!isExpired && (
+          <BookingPageLink
+            offer={offer}
+            price={price}
+            searchId={searchId}
+            currency={currency}
+            isSample={isSample}
+            isMain={isMain}
+          />
+        )}
       </div>
       <dl aria-hidden="true" className="flight-baggage">
         <dt>{t('offer.baggage')}</dt>
         <dd>{formatAllowance(offer.baggage)}</dd>
         <dt>{t('offer.hand')}</dt>
         <dd>{formatAllowance(offer.handBaggage)}</dd>
+        {hasTerms && (
+          <>
+            <dt>{t('offer.change')}</dt>
+            <dd>{terms.change}</dd>
+            <dt>{t('offer.refund')}</dt>
+            <dd>{terms.refund}</dd>
+          </>
+        )}
+        {offer.fareName && (
+          <>
+            <dt>{t('offer.fare')}</dt>
+            <dd>
+              <bdi>{offer.fareName}</bdi>
+            </dd>
+          </>
+        )}
       </dl>
       {offer.baggageByLeg && <BaggageByLeg legs={offer.baggageByLeg} travellers={travellers} />}
-    </div>
+    </>
   );
 }
 
@@ -76,18 +120,28 @@ export function OfferLine({
  */
 function BookingPageLink({
   offer,
+  price,
   searchId,
+  currency,
   isSample,
   isMain,
 }: {
   offer: OfferView;
+  /** The price as shown. */
+  price: string;
   searchId: string;
+  currency: Currency | undefined;
   isSample: boolean;
   isMain: boolean;
 }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  const params = new URLSearchParams({ searchId, urlId: offer.fareId, locale: language });
+  const params = new URLSearchParams({
+    searchId,
+    urlId: offer.fareId,
+    locale: language,
+    ...(currency && { currency }),
+  });
   return (
     <a
       href={`/deeplink?${params.toString()}`}
@@ -97,9 +151,7 @@ function BookingPageLink({
     >
       {isSample ? t('offer.show') : t('offer.book')}
       <Icon name="external-link" className="mirrors" />
-      <span className="visually-hidden">
-        {t('offer.book_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}
-      </span>
+      <span className="visually-hidden">{t('offer.book_what', { price })}</span>
     </a>
   );
 }

@@ -14,44 +14,41 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   const { t } = useTranslation('flights');
   const { formatShort } = useDurations();
   const describeSegment = useSegmentSentence();
-  const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops, technicalStops, vehicles } = segment;
+  const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops } = segment;
+  const { technicalStops = [], vehicles = [] } = segment;
   return (
-    <div role="img" aria-label={describeSegment(segment, t(`segment.${direction}`))}>
-      <div aria-hidden="true" className="grid gap-2">
+    <div role="img" aria-label={describeSegment(segment, t(`segment.${direction}`))} className="flight-segment">
+      <div aria-hidden="true">
         <p className="carrier-line">
           <CarrierLogo code={carriers[0]?.code ?? ''} />{' '}
-          <span className="font-semibold text-ink">
-            {carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}
-          </span>{' '}
+          <strong>{carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}</strong>{' '}
           <span>{`${t(`segment.${direction}`)} · ${day}`}</span>
         </p>
         <div className="flight-route">
           <Endpoint time={departs} code={from.code} city={from.city} />
           <div>
             <span>{formatShort(elapsed)}</span> <RouteLine stops={stops.length} />
-            <span className={stops.length === 0 ? 'font-semibold text-success' : undefined}>
-              {stops.length === 0 ? t('segment.direct') : t('segment.stops', { count: stops.length })}
-            </span>
+            {stops.length === 0 ? (
+              <strong>{t('segment.direct')}</strong>
+            ) : (
+              <span>{t('segment.stops', { count: stops.length })}</span>
+            )}
           </div>
           <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} />
         </div>
-        {daysLater > 0 && (
-          <p className="text-end text-small text-ink-muted">{t('segment.arrives_later', { count: daysLater })}</p>
-        )}
+        {daysLater > 0 && <p className="text-end">{t('segment.arrives_later', { count: daysLater })}</p>}
         {stops.length > 0 && (
-          <ul className="grid gap-1 text-small text-ink-muted">
+          <ul>
             {stops.map((stop, index) => (
               <li key={index}>{stopLine(stop)}</li>
             ))}
           </ul>
         )}
         {technicalStops.map((place) => (
-          <p key={place.code} className="text-small text-ink-muted">
-            {t('segment.technical_stop', { place: placeLabel(place) })}
-          </p>
+          <p key={place.code}>{t('segment.technical_stop', { place: placeLabel(place) })}</p>
         ))}
         {vehicles.map((vehicle) => (
-          <p key={vehicle} className="text-small font-semibold text-warning">
+          <p key={vehicle} className="font-semibold text-warning">
             {t(`segment.${vehicle}`)}
           </p>
         ))}
@@ -87,8 +84,8 @@ function useSegmentSentence() {
       elapsed,
       carriers,
       stops,
-      technicalStops,
-      vehicles,
+      technicalStops = [],
+      vehicles = [],
     }: SegmentView,
     direction: string,
   ) => {
@@ -134,20 +131,15 @@ function Endpoint({
   const { t } = useTranslation('flights');
   return (
     <div>
-      <p className="text-h3 font-semibold">
+      <strong>
         <bdi dir="ltr">{time}</bdi>
         {daysLater > 0 && (
-          <sup className="ms-0.5 text-small leading-none text-warning">
+          <sup>
             <bdi dir="ltr">{t('segment.plus', { count: daysLater })}</bdi>
           </sup>
         )}
-      </p>
-      <p className="text-small">
-        <bdi dir="ltr" className="font-semibold">
-          {code}
-        </bdi>{' '}
-        <span className="flight-city">{city}</span>
-      </p>
+      </strong>{' '}
+      <bdi dir="ltr">{code}</bdi> <span>{city}</span>
     </div>
   );
 }
@@ -155,26 +147,10 @@ function Endpoint({
 /** A small arc with a dot for each stop. */
 function RouteLine({ stops }: { stops: number }) {
   return (
-    <svg
-      viewBox="0 0 120 12"
-      width="120"
-      height="12"
-      fill="none"
-      className="flight-line mirrors"
-      preserveAspectRatio="none"
-    >
-      <path d="M4 9C36 1 84 1 116 9" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    <span className="flight-line">
       {Array.from({ length: Math.min(stops, 4) }, (_, index) => (
-        <circle
-          key={index}
-          cx={(120 / (Math.min(stops, 4) + 1)) * (index + 1)}
-          cy="4"
-          r="3"
-          fill="var(--color-surface-raised)"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        />
+        <i key={index} />
       ))}
-    </svg>
+    </span>
   );
 }

@@ -7,9 +7,11 @@ import type { SearchState } from '../searches/search-database.server.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
+import { createShownPrices } from '../view/shown-prices.server.ts';
 import { buildResultsView } from './build-results-view.server.ts';
 
 const noNames = { gates: {}, airlines: {}, airports: {} };
+const prices = createShownPrices('en', flightQuery(), { rates: {}, chosen: undefined });
 
 /** Creates a search with `count` flights, one minute apart, each one euro more expensive than the previous one. */
 function searchWith(count: number): Search {
@@ -57,7 +59,9 @@ describe('with 25 flights', () => {
     expect(view(search, '')).toMatchObject({ found: 25, matching: 25 });
     expect(view(search, 'carrier=SV')).toMatchObject({ found: 25, matching: 12 });
     expect(view(search, 'carrier=QR')).toMatchObject({ found: 25, matching: 0 });
-    expect(view(search, 'carrier=SV').facets).toEqual(view(search, '').facets);
+    expect(view(search, 'carrier=SV').facets).toEqual(view(search, 'filters=open').facets);
+    expect(view(search, 'filters=open').facets?.carriers).toHaveLength(2);
+    expect(view(search, 'page=2'), 'only while the filters are open').not.toHaveProperty('facets');
   });
 
   test('returns the list query unchanged', () => {
@@ -114,10 +118,10 @@ describe('shows the search criteria', () => {
   };
 
   test('in English, with values for the form', () => {
-    expect(buildQueryView(query, 'en', createFlightViews('en', noNames, 1))).toEqual({
+    expect(buildQueryView(query, 'en', createFlightViews('en', noNames, prices))).toEqual({
       key: searchKey(query),
-      origin: { code: 'RUH', city: 'Riyadh', name: 'King Khalid International Airport' },
-      destination: { code: 'FRA', city: 'Frankfurt', name: 'Frankfurt Airport' },
+      origin: { code: 'RUH', city: 'Riyadh' },
+      destination: { code: 'FRA', city: 'Frankfurt' },
       departDay: 'Fri 26/03/2027',
       returnDay: 'Fri 09/04/2027',
       travellers: 4,
@@ -127,7 +131,7 @@ describe('shows the search criteria', () => {
   });
 
   test('in Arabic', () => {
-    expect(buildQueryView(query, 'ar', createFlightViews('ar', noNames, 1))).toMatchObject({
+    expect(buildQueryView(query, 'ar', createFlightViews('ar', noNames, prices))).toMatchObject({
       key: searchKey(query),
       origin: { code: 'RUH', city: 'الرياض' },
       destination: { code: 'FRA', city: 'فرانكفورت' },
@@ -138,7 +142,7 @@ describe('shows the search criteria', () => {
   });
 
   test('without a return date for one-way trips', () => {
-    const oneWay = buildQueryView(flightQuery(), 'en', createFlightViews('en', noNames, 1));
+    const oneWay = buildQueryView(flightQuery(), 'en', createFlightViews('en', noNames, prices));
     expect(oneWay).not.toHaveProperty('returnDay');
     expect(oneWay.fields).not.toHaveProperty('return_date');
     expect(oneWay.travellers).toBe(1);
@@ -146,8 +150,8 @@ describe('shows the search criteria', () => {
 
   test("with the supplier's name for an airport missing from our list", () => {
     const names = { ...noNames, airports: { XQX: 'Quix Field' } };
-    const unlisted = buildQueryView(flightQuery({ destination: 'XQX' }), 'ar', createFlightViews('ar', names, 1));
-    expect(unlisted.destination).toEqual({ code: 'XQX', city: 'Quix Field', name: 'Quix Field' });
+    const unlisted = buildQueryView(flightQuery({ destination: 'XQX' }), 'ar', createFlightViews('ar', names, prices));
+    expect(unlisted.destination).toEqual({ code: 'XQX', city: 'Quix Field' });
     expect(unlisted.fields.destination).toBe('XQX');
   });
 });
@@ -165,7 +169,7 @@ test("shows facets with names and prices in the page's language", () => {
     { airlines: { SV: 'Saudi Arabian', ZZ: 'Zephyr Air' } },
   );
   const price = { high: formatPrice(1800.5, 'SAR', 'ar'), low: formatPrice(900, 'SAR', 'ar') };
-  expect(view(search(flights), '', 'ar').facets).toEqual({
+  expect(view(search(flights), 'filters=open', 'ar').facets).toEqual({
     stops: [{ value: 0, price: price.high }],
     hours: [{ value: 9, price: price.high }],
     carriers: [
@@ -180,10 +184,46 @@ test("shows facets with names and prices in the page's language", () => {
       { value: 'morning', price: price.low },
       { value: 'afternoon', price: price.high },
     ],
+    returnDepart: [],
+    returnArrive: [],
+    connection: [],
+    terms: [],
     baggage: [
       { value: 'with', price: price.high },
       { value: 'unknown', price: price.low },
     ],
     without: ['overnight_layover'],
   });
+});
+
+describe('the connection for a patient', () => {
+  const flights = search(
+    collection([
+      proposalFor('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { price: 300 }),
+      proposalFor('SV RUH 09:00 FRA 13:30', { price: 900 }),
+    ]),
+  );
+
+  test('is among those that match the filters, on the first page only', () => {
+    const pickOf = (queryString: string) => view(flights, queryString).patientPick?.segments[0]?.departs;
+    expect(pickOf('')).toBe('09:00');
+    expect(pickOf('sort=fastest')).toBe('09:00');
+    expect(pickOf('carrier=TK')).toBe('08:00');
+    expect(pickOf('carrier=QR')).toBeUndefined();
+    expect(view(searchWith(11), 'page=2')).not.toHaveProperty('patientPick');
+  });
+
+  test('leaves the order of the list as it is', () => {
+    expect(view(flights, '').cards.map(({ segments }) => segments[0]?.departs)).toEqual(['08:00', '09:00']);
+  });
+});
+
+test('prices can be shown in other currencies only if the supplier states rates', () => {
+  expect(view(searchWith(1)).hasRates).toBe(false);
+  const results = collection([proposalFor('SV RUH 08:00 FRA 12:30')]);
+  results.add({ id: 'rates', gates: {}, airlines: {}, airports: {}, proposals: [], rates: { SAR: 25, USD: 93 } });
+  expect(view(search(results), '')).toMatchObject({ hasRates: true, cards: [{ offer: { isAbout: true } }] });
+  const inDollars = view(search(results), 'currency=USD');
+  expect(inDollars.cards[0]?.offer.price).toBe(formatPrice(11, 'USD', 'en'));
+  expect(inDollars.query.fields.currency).toBe('USD');
 });

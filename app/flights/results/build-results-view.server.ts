@@ -1,15 +1,14 @@
-import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
-import type { Offer } from '../model/flight.ts';
-import { travellerCount } from '../model/flight-query.ts';
 import { connectionCount, listFlights } from '../model/list-flights.ts';
-import type { ListQuery } from '../model/list-query.ts';
+import { type ListQuery, showsFilters } from '../model/list-query.ts';
+import { pickForPatient } from '../model/patient-pick.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
+import { createShownPrices, type ShownPrices } from '../view/shown-prices.server.ts';
 import { computeFacets, type Facet } from './facets.ts';
 
 /** Flights per page (spec, section 9). */
@@ -18,13 +17,16 @@ const pageSize = 10;
 /** Builds the view of one page of a search's results in the given language. */
 export function buildResultsView(search: Search, list: ListQuery, language: Language, isSample: boolean): ResultsView {
   const flights = search.results.flights();
-  const views = createFlightViews(language, search.results.names, travellerCount(search.query));
+  const { rates } = search.results;
+  const prices = createShownPrices(language, search.query, { rates, chosen: list.currency });
+  const views = createFlightViews(language, search.results.names, prices);
   const listed = listFlights(flights, list);
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const page = clampPage(list.page, pages);
+  const patientPick = page === 1 ? pickForPatient(listed) : undefined;
   return {
     searchId: search.id,
-    query: buildQueryView(search.query, language, views),
+    query: buildQueryView(search.query, language, views, list.currency),
     list,
     status: statusOf(search),
     isUnreadable: search.problem === 'unreadable' || search.problem === 'too_large',
@@ -34,7 +36,9 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
     page,
     pages,
     cards: listed.slice((page - 1) * pageSize, page * pageSize).map(views.card),
-    facets: buildFacetViews(search, language, views),
+    ...(patientPick && { patientPick: views.card(patientPick) }),
+    hasRates: Object.keys(rates).length > 0,
+    ...(showsFilters(list) && { facets: buildFacetViews(search, views, prices) }),
     minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
     expiresIn: Math.max(0, search.expiresAt - Date.now()),
     version: search.version,
@@ -48,16 +52,19 @@ function statusOf({ state, problem, results }: Search): SearchStatus {
   return results.size > 0 ? 'partial' : 'failed';
 }
 
-function buildFacetViews({ results }: Search, language: Language, views: FlightViews): FacetViews {
+function buildFacetViews({ results }: Search, views: FlightViews, prices: ShownPrices): FacetViews {
   const facets = computeFacets(results.flights());
-  const priceOf = ({ price, currency }: Offer) => formatPrice(price, currency, language);
-  const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, price: priceOf(cheapest) });
+  const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, ...prices.total(cheapest) });
   return {
     stops: facets.stops.map(view),
     hours: facets.hours.map(view),
     carriers: facets.carriers.map((facet) => ({ ...view(facet), name: views.carrier(facet.value).name })),
     depart: facets.depart.map(view),
     arrive: facets.arrive.map(view),
+    returnDepart: facets.returnDepart.map(view),
+    returnArrive: facets.returnArrive.map(view),
+    connection: facets.connection.map(view),
+    terms: facets.terms.map(view),
     baggage: facets.baggage.map(view),
     without: facets.without,
   };

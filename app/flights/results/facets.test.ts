@@ -12,7 +12,19 @@ const pricesOf = (choices: { value: unknown; cheapest: { price: number } }[]) =>
   choices.map(({ value, cheapest }) => [value, cheapest.price]);
 
 const piece = { pieces: 1, kgEach: 23 };
-const noChoices = { stops: [], carriers: [], depart: [], arrive: [], hours: [], baggage: [], without: [] };
+const noChoices = {
+  stops: [],
+  carriers: [],
+  depart: [],
+  arrive: [],
+  returnDepart: [],
+  returnArrive: [],
+  hours: [],
+  connection: [],
+  baggage: [],
+  terms: [],
+  without: [],
+};
 
 test.each<[string, Proposal[]]>([
   ['no flights', []],
@@ -97,6 +109,29 @@ test('counts a warning in both directions once', () => {
   expect(facetsFor(roundTrip, proposalFor('SV RUH 09:00 FRA 13:30')).without).toEqual(['self_transfer']);
 });
 
+test('offers times of the return, terms of the ticket and a comfortable connection if only some offers have them', () => {
+  const facets = facetsFor(
+    proposalFor(
+      'SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7',
+      { price: 1700, refund: 'fee', change: 'no' },
+      { price: 1600, refund: 'no' },
+    ),
+    proposalFor('SV RUH 09:00 FRA 13:30 / SV FRA 06:00+7 IST 11:00+7, SV IST 12:29+7 RUH 16:00+7', { price: 900 }),
+  );
+  expect(pricesOf(facets.returnDepart)).toEqual([
+    ['morning', 900],
+    ['afternoon', 1600],
+  ]);
+  expect(pricesOf(facets.returnArrive)).toEqual([
+    ['afternoon', 900],
+    ['evening', 1600],
+  ]);
+  expect(pricesOf(facets.terms)).toEqual([['refund', 1700]]);
+  expect(pricesOf(facets.connection)).toEqual([[90, 1600]]);
+  const direct = facetsFor(proposalFor('SV RUH 08:00 FRA 12:30', { refund: 'yes', change: 'yes' }));
+  expect([direct.connection, direct.terms, direct.returnDepart]).toEqual([[], [], []]);
+});
+
 test('applies limits to the worse direction', () => {
   const facets = facetsFor(
     proposalFor('SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7', { price: 1700 }),
@@ -148,6 +183,8 @@ describe('for arbitrary flights,', () => {
     price: fc.integer({ min: 1, max: 9 }),
     baggage: fc.constantFrom(null, piece, { pieces: 0 }, { kgTotal: 30 }),
     warnings: fc.subarray([...warnings]).map((subset) => [subset]),
+    refund: fc.constantFrom(undefined, 'yes', 'fee', 'no'),
+    change: fc.constantFrom(undefined, 'yes', 'fee', 'no'),
   });
   const anyFlights = fc
     .array(fc.tuple(fc.constantFrom(...journeys), fc.array(offer, { minLength: 1, maxLength: 3 })), { maxLength: 6 })
@@ -177,6 +214,8 @@ describe('for arbitrary flights,', () => {
           ...choicesOf(priced.hours, (hours) => ({ hours })),
           ...choicesOf(priced.depart, (part) => ({ depart: [part] })),
           ...choicesOf(priced.arrive, (part) => ({ arrive: [part] })),
+          ...choicesOf(priced.connection, (connection) => ({ connection })),
+          ...choicesOf(priced.terms, (term) => ({ terms: [term] })),
           ...choicesOf(priced.baggage, (kind) => ({ baggage: [kind] })),
         ];
         for (const { choice, price } of choices) {

@@ -1,7 +1,15 @@
 import { baggageKind } from '../model/baggage.ts';
-import { type Flight, type Offer, type Warning, warnings } from '../model/flight.ts';
-import { dayPartOf } from '../model/list-flights.ts';
-import { type BaggageKind, baggageKinds, type DayPart, dayParts } from '../model/list-query.ts';
+import { type Flight, type Offer, type Segment, type Warning, warnings } from '../model/flight.ts';
+import { allows, dayPartOf, shortestConnection } from '../model/list-flights.ts';
+import {
+  type BaggageKind,
+  baggageKinds,
+  comfortableConnection,
+  type DayPart,
+  dayParts,
+  type RequirableTerm,
+  requirableTerms,
+} from '../model/list-query.ts';
 
 /** A filter value with the cheapest offer that matches it. */
 export interface Facet<Value> {
@@ -19,6 +27,12 @@ export interface Facets {
   carriers: Facet<string>[];
   depart: Facet<DayPart>[];
   arrive: Facet<DayPart>[];
+  returnDepart: Facet<DayPart>[];
+  returnArrive: Facet<DayPart>[];
+  /** The minimum connecting time (min), if only some offers keep it. */
+  connection: Facet<number>[];
+  /** Terms that only some offers have. */
+  terms: Facet<RequirableTerm>[];
   /** Maximum durations of a segment (h); limits that exclude nothing are omitted. */
   hours: Facet<number>[];
   baggage: Facet<BaggageKind>[];
@@ -33,6 +47,10 @@ export function computeFacets(flights: readonly Flight[]): Facets {
   const hours = new Map<number, Offer>();
   const depart = new Map<DayPart, Offer>();
   const arrive = new Map<DayPart, Offer>();
+  const returnDepart = new Map<DayPart, Offer>();
+  const returnArrive = new Map<DayPart, Offer>();
+  const connection = new Choices<number>();
+  const terms = new Choices<RequirableTerm>();
   const baggage = new Map<BaggageKind, Offer>();
   const warningCounts = new Map<Warning, number>();
   let offerCount = 0;
@@ -42,14 +60,14 @@ export function computeFacets(flights: readonly Flight[]): Facets {
     for (const offer of Object.values(flight.offersByGateId).flat()) {
       const itinerary = itineraries.get(offer.itineraryId);
       if (!itinerary) continue;
-      const [outbound] = itinerary.segments;
-      const first = outbound?.legs[0];
-      const last = outbound?.legs[outbound.legs.length - 1];
+      const [outbound, inbound] = itinerary.segments;
       for (const code of itinerary.carriers) keepCheaper(carriers, code, offer);
       keepCheaper(stops, Math.max(...itinerary.segments.map((segment) => segment.stops.length)), offer);
       keepCheaper(hours, Math.ceil(Math.max(...itinerary.segments.map(({ elapsed }) => elapsed)) / 60), offer);
-      if (first) keepCheaper(depart, dayPartOf(first.localDep), offer);
-      if (last) keepCheaper(arrive, dayPartOf(last.localArr), offer);
+      keepTimes(depart, arrive, outbound, offer);
+      keepTimes(returnDepart, returnArrive, inbound, offer);
+      if (shortestConnection(itinerary) >= comfortableConnection) connection.add(comfortableConnection, offer);
+      for (const term of requirableTerms) if (allows(offer, term)) terms.add(term, offer);
       keepCheaper(baggage, baggageKind(offer.baggageLegs), offer);
       for (const warning of new Set(offer.warnings.flat())) {
         warningCounts.set(warning, (warningCounts.get(warning) ?? 0) + 1);
@@ -62,10 +80,45 @@ export function computeFacets(flights: readonly Flight[]): Facets {
     carriers: toFacets([...carriers].sort(([a], [b]) => (a < b ? -1 : 1))),
     depart: toFacets(entriesInOrder(depart, dayParts)),
     arrive: toFacets(entriesInOrder(arrive, dayParts)),
+    returnDepart: toFacets(entriesInOrder(returnDepart, dayParts)),
+    returnArrive: toFacets(entriesInOrder(returnArrive, dayParts)),
+    connection: connection.facets([comfortableConnection], offerCount),
+    terms: terms.facets(requirableTerms, offerCount),
     hours: limitFacets(hours, durationLimits([...hours.keys()])),
     baggage: toFacets(entriesInOrder(baggage, baggageKinds)),
     without: warnings.filter((warning) => (warningCounts.get(warning) ?? offerCount) < offerCount),
   };
+}
+
+/** Choices of which each leaves the offers that have it, with their numbers. */
+class Choices<Value> {
+  readonly #cheapest = new Map<Value, Offer>();
+  readonly #counts = new Map<Value, number>();
+
+  add(value: Value, offer: Offer): void {
+    keepCheaper(this.#cheapest, value, offer);
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+  }
+
+  /** Returns those choices that exclude some offers but not all. */
+  facets(order: readonly Value[], offerCount: number): Facet<Value>[] {
+    return entriesInOrder(this.#cheapest, order)
+      .filter(([value]) => (this.#counts.get(value) ?? 0) < offerCount)
+      .map(([value, cheapest]) => ({ value, cheapest }));
+  }
+}
+
+/** Keeps the cheapest offers by the parts of the day when a segment departs and arrives. */
+function keepTimes(
+  depart: Map<DayPart, Offer>,
+  arrive: Map<DayPart, Offer>,
+  segment: Segment | undefined,
+  offer: Offer,
+): void {
+  const first = segment?.legs[0];
+  const last = segment?.legs[segment.legs.length - 1];
+  if (first) keepCheaper(depart, dayPartOf(first.localDep), offer);
+  if (last) keepCheaper(arrive, dayPartOf(last.localArr), offer);
 }
 
 function keepCheaper<Value>(cheapest: Map<Value, Offer>, value: Value, offer: Offer): void {

@@ -1,18 +1,35 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import { type ListParam, listParams, type ListQuery } from '../model/list-query.ts';
 import { resultsId } from '../model/results-url.ts';
-import type { FacetViews } from '../view/results-view.ts';
+import { usePriceText } from '../parts/use-price-text.ts';
+import { CurrencyOptions } from '../search/currency-options.tsx';
+import type { PriceView } from '../view/flight-view.ts';
+import type { FacetView, FacetViews } from '../view/results-view.ts';
 
 /**
  * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form. Submitting leads
  * back to page 1.
  */
-export function Filters({ queryKey, list, facets }: { queryKey: string; list: ListQuery; facets: FacetViews }) {
+export function Filters({
+  queryKey,
+  list,
+  facets,
+  hasCurrencies,
+}: {
+  queryKey: string;
+  list: ListQuery;
+  facets: FacetViews;
+  /** Whether prices can be shown in a currency of choice. */
+  hasCurrencies: boolean;
+}) {
+  const { t: tSearch } = useTranslation('flight-search');
+  const currencyId = useId();
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const submit = useSubmit();
@@ -24,7 +41,8 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       input.checked = input.defaultChecked;
     }
   }, [list]);
-  const lowestPrice = (price: string) => <span className="text-ink-muted">{t('filter.from_price', { price })}</span>;
+  const formatPriceView = usePriceText();
+  const lowestPrice = (price: PriceView) => t('filter.from_price', { price: formatPriceView(price) });
   const allGroups: Group[] = [
     {
       name: 'stops',
@@ -55,6 +73,32 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
       choices: checkboxChoices(facets.arrive, list.arrive, (part) => t(`filter.${part}`)),
     },
     {
+      name: 'return_depart',
+      legend: t('filter.return_depart'),
+      type: 'checkbox',
+      choices: checkboxChoices(facets.returnDepart, list.returnDepart, (part) => t(`filter.${part}`)),
+    },
+    {
+      name: 'return_arrive',
+      legend: t('filter.return_arrive'),
+      type: 'checkbox',
+      choices: checkboxChoices(facets.returnArrive, list.returnArrive, (part) => t(`filter.${part}`)),
+    },
+    {
+      name: 'connection',
+      legend: t('filter.connection'),
+      type: 'checkbox',
+      choices: checkboxChoices(facets.connection, list.connection === undefined ? [] : [list.connection], (minutes) =>
+        t('filter.at_least_minutes', { minutes }),
+      ),
+    },
+    {
+      name: 'terms',
+      legend: t('filter.terms'),
+      type: 'checkbox',
+      choices: checkboxChoices(facets.terms, list.terms, (term) => t(`filter.${term}`)),
+    },
+    {
       name: 'carrier',
       legend: t('filter.carriers'),
       type: 'checkbox',
@@ -82,12 +126,14 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
     },
   ];
   const groups = allGroups.filter(({ choices }) => choices.length > 0);
-  if (groups.length === 0) return null;
+  if (groups.length === 0 && !hasCurrencies) return null;
 
   const visible = new Set(groups.flatMap(({ name, choices }) => choices.map(({ value }) => `${name} ${value}`)));
   const hidden = [
     ...new URLSearchParams(queryKey),
-    ...listParams({ ...list, page: 1 }).filter(([name, value]) => !visible.has(`${name} ${value}`) && !isLimit(name)),
+    ...listParams({ ...list, page: 1, ...(hasCurrencies && { currency: undefined }) }).filter(
+      ([name, value]) => !visible.has(`${name} ${value}`) && !isLimit(name),
+    ),
   ];
   return (
     <Form
@@ -102,26 +148,27 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {groups.map(({ name, legend, type, choices }) => (
-        <fieldset key={name} className="grid content-start gap-1">
-          <legend className="mb-1 font-semibold">{legend}</legend>
+        <fieldset key={name} className="filter-group">
+          <legend>{legend}</legend>
           {choices.map(({ value, label, price, isChosen }) => (
             // Text browsers put labels into one line.
             <div key={value}>
-              <label className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type={type}
-                  name={name}
-                  value={value}
-                  defaultChecked={isChosen}
-                  className="h-5 w-5 shrink-0 accent-action"
-                />
-                <span className="grow">{label}</span>{' '}
-                {price && <span className="text-small">{lowestPrice(price)}</span>}
+              <label>
+                <input type={type} name={name} value={value} defaultChecked={isChosen} />
+                <span>{label}</span> {price && <small>{lowestPrice(price)}</small>}
               </label>
             </div>
           ))}
         </fieldset>
       ))}
+      {hasCurrencies && (
+        <div className="filter-group">
+          <label htmlFor={currencyId}>{tSearch('form.currency')}</label>
+          <Select id={currencyId} name="currency" defaultValue={list.currency ?? ''}>
+            <CurrencyOptions />
+          </Select>
+        </div>
+      )}
       <Button type="submit" variant="secondary" className="col-span-full w-fit self-start">
         {t('filter.apply')}
       </Button>
@@ -132,7 +179,7 @@ export function Filters({ queryKey, list, facets }: { queryKey: string; list: Li
 interface Choice {
   value: string;
   label: ReactNode;
-  price?: string;
+  price?: PriceView;
   isChosen: boolean;
 }
 
@@ -145,7 +192,7 @@ interface Group {
 
 /** Returns the choices of a radio group: the limits, and "any" with an empty value. */
 function radioChoices(
-  facets: { value: number; price: string }[],
+  facets: FacetView<number>[],
   chosen: number | undefined,
   any: string,
   label: (limit: number) => string,
@@ -159,18 +206,23 @@ function radioChoices(
       .map((value) => ({
         value: String(value),
         label: label(value),
-        price: facets.find((facet) => facet.value === value)?.price,
+        price: facets.find((facet) => facet.value === value),
         isChosen: value === chosen,
       })),
   ];
 }
 
-function checkboxChoices<Value extends string>(
-  facets: { value: Value; price: string }[],
+function checkboxChoices<Value extends string | number>(
+  facets: FacetView<Value>[],
   chosen: Value[],
   label: (value: Value) => string,
 ): Choice[] {
-  return facets.map(({ value, price }) => ({ value, label: label(value), price, isChosen: chosen.includes(value) }));
+  return facets.map((facet) => ({
+    value: String(facet.value),
+    label: label(facet.value),
+    price: facet,
+    isChosen: chosen.includes(facet.value),
+  }));
 }
 
 /** Whether the parameter is a radio group. These always send a value: an empty one for "any". */

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#app/ui/icon.tsx';
-import { type Warning, warnings } from '../model/flight.ts';
+import type { Currency } from '../model/currency.ts';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { WarningTags } from '../parts/warning-tags.tsx';
@@ -12,6 +11,7 @@ export function FlightCard({
   card,
   travellers,
   searchId,
+  currency,
   href,
   isSample,
   isExpired,
@@ -20,28 +20,24 @@ export function FlightCard({
   /** Number of travellers that the prices are for. */
   travellers: number;
   searchId: string;
+  /** The currency that the visitor has chosen, if any. */
+  currency: Currency | undefined;
   href: string;
   isSample: boolean;
   isExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
-  const cardWarnings = new Set<Warning>(card.warnings.flat());
   return (
     <li className="lazy flight-card">
-      <div className="grid gap-4">
-        {card.segments.map((segment, index) => (
-          <div key={index} className={index > 0 ? 'border-t border-line pt-4' : undefined}>
-            <SegmentRow segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
-          </div>
-        ))}
-      </div>
-      <WarningTags warnings={warnings.filter((warning) => cardWarnings.has(warning))} />
-      <div className="mt-auto grid gap-3 border-t border-line pt-4">
+      <SegmentRows card={card} />
+      <WarningTags warnings={card.offer.warnings} />
+      <div>
         <OfferLine
           offer={card.offer}
           travellers={travellers}
           searchId={searchId}
           isSample={isSample}
+          currency={currency}
           isMain
           isExpired={isExpired}
         />
@@ -53,18 +49,27 @@ export function FlightCard({
             })}
           </p>
         )}
-        <Link to={href} prefetch="none" className="flight-link">
-          {t('offer.details')}
-          {/* Each of the links on a page needs its own accessible name. */}
-          <span className="visually-hidden">
-            :{' '}
-            {card.segments
-              .map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`)
-              .join('; ')}
-          </span>
-          <Icon name="chevron-right" className="mirrors" />
-        </Link>
+        <FlightLink card={card} href={href} />
       </div>
     </li>
+  );
+}
+
+/** Both directions of a connection. */
+export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
+  return segments.map((segment, index) => (
+    <SegmentRow key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+  ));
+}
+
+/** A link to a connection's page, which covers the element around it. Each of the links has a name of its own. */
+export function FlightLink({ card: { segments }, href }: { card: FlightCardView; href: string }) {
+  const { t } = useTranslation('flights');
+  const route = segments.map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`);
+  return (
+    <Link to={href} prefetch="none" discover="none" className="flight-link">
+      {t('offer.details')}
+      <span className="visually-hidden">{`: ${route.join('; ')}`}</span>
+    </Link>
   );
 }

@@ -13,6 +13,7 @@ import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from '../search
 import { cacheResults } from '../view/cached-results.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { FlightCards, ListControls, ListPages } from './flight-list.tsx';
+import { ForPatient } from './for-patient.tsx';
 import { useLiveSearch } from './live/use-live-search.ts';
 import { useStableResults } from './live/use-stable-results.ts';
 import { NoResults, SearchState } from './search-state.tsx';
@@ -66,7 +67,14 @@ export function ResultsPage({
           <summary className="disclosure">{t('query.change')}</summary>
           <div className="max-w-form pb-4 pt-4">
             {/* Its places are filled in; the search page has the list of airports, which would be a sixth of this document. */}
-            <FlightSearchForm key={results.query.key} search={search} earliestDate={earliestDate} airportList="none" />
+            <FlightSearchForm
+              key={results.query.key}
+              search={search}
+              earliestDate={earliestDate}
+              airportList="none"
+              // The filters have the currency.
+              hasCurrencies={false}
+            />
           </div>
         </details>
         <SearchState results={results} isOffline={isOffline} />
@@ -82,6 +90,7 @@ export function ResultsPage({
                 ? t('found', { count: shown.found })
                 : t('found_of', { shown: shown.matching, all: t('found', { count: shown.found }) })}
             </h2>
+            <ForPatient results={shown} />
             <ListControls results={shown} />
           </div>
           <div role="status" className="sticky top-2 z-20 justify-self-center empty:hidden">
@@ -104,12 +113,17 @@ export function ResultsPage({
           <ListPages results={shown} />
           <p className="text-small text-ink-muted">
             {t('state.shown', { count: results.minutesShown })} {t('state.partner_price')}
+            {hasConvertedPrices(shown) && ` ${t('state.converted')}`}
           </p>
         </section>
       )}
       <ScrollRestoration />
     </main>
   );
+}
+
+function hasConvertedPrices({ cards, patientPick }: ResultsView): boolean {
+  return [...cards, ...(patientPick ? [patientPick] : [])].some(({ offer }) => offer.isAbout);
 }
 
 /** Dates, number of travellers and travel class. */

@@ -6,7 +6,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import { flightSearchId } from '../search/search-section.tsx';
+import { flightSearchId } from '../search/search-section-id.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { LoadingView } from './loading-view.tsx';
 

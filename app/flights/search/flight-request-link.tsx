@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { requestUrl } from '../model/request-url.ts';
-import { flightSearchId } from './search-section.tsx';
+import { flightSearchId } from './search-section-id.ts';
 
 /**
  * Takes the place of the flight search on a site without a flight supplier: a link to the form that asks for dates and

@@ -26,7 +26,8 @@ export type FlightQueryResult =
 export function readFlightQuery(params: URLSearchParams, language: Language): FlightQueryResult {
   const hasSearch = (['origin', 'destination', 'depart_date'] as const).some((name) => params.has(name));
   if (!hasSearch) return { outcome: 'none' };
-  const fields = pickKnownFields(params, flightQueryFieldNames);
+  // The schema ignores the currency, but the form gets it back.
+  const fields = pickKnownFields(params, [...flightQueryFieldNames, 'currency']);
   applyChosenAirports(fields, language);
   const submission = parseFields(fields, flightQuerySchema);
   if (submission.status === 'success') return { outcome: 'read', query: submission.value };

@@ -7,7 +7,7 @@ import { type Language, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
 import { recentSearches } from '../view/cached-results.ts';
-import type { AirportView } from '../view/flight-view.ts';
+import type { PlaceView } from '../view/flight-view.ts';
 import type { QueryView } from '../view/results-view.ts';
 
 /** Maximum number of searches shown; the tab stores more (spec, section 9). */
@@ -29,7 +29,7 @@ export function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) 
         {recent.map(({ key, origin, destination, fields }) => (
           <li key={key}>
             <Link
-              to={`${pathIn(language, '/search/flights')}?${key}`}
+              to={`${pathIn(language, '/search/flights')}?${key}${currencyParam(fields)}`}
               reloadDocument={reloadDocument}
               className="inline-flex min-h-11 items-center font-semibold text-action"
             >
@@ -46,8 +46,13 @@ export function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) 
   );
 }
 
+/** Returns the parameter of the currency that was chosen with a search; empty if none was. */
+function currencyParam({ currency }: QueryView['fields']): string {
+  return currency ? `&currency=${currency}` : '';
+}
+
 /** Returns the city in the current language; the search may have been stored in another language. */
-function cityOf({ code, city }: AirportView, language: Language): string {
+function cityOf({ code, city }: PlaceView, language: Language): string {
   const airport = airportByCode(code);
   return airport ? airportNames(airport, language).city : city;
 }

@@ -19,6 +19,7 @@ import { travelClasses } from '../model/flight.ts';
 import { travellerLimits } from '../model/flight-query.ts';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
 import { resultsKeyPrefix } from '../model/results-key.ts';
+import { CurrencyOptions } from './currency-options.tsx';
 
 const formId = 'flight-search';
 
@@ -88,6 +89,7 @@ export function FlightSearchForm({
   search: { fields, formProps, submittedText },
   earliestDate,
   airportList = 'here',
+  hasCurrencies = true,
   reloadDocument = false,
 }: {
   search: FlightSearch;
@@ -95,6 +97,8 @@ export function FlightSearchForm({
   earliestDate: string;
   /** Where browsers without scripts find the airports: in this form, in another form of the page, or nowhere. */
   airportList?: 'here' | 'elsewhere' | 'none';
+  /** Whether the form has the currency of prices; otherwise it keeps the chosen one. */
+  hasCurrencies?: boolean;
   /**
    * Whether the results open as a new document. A page that React renders only in part needs that: coming back to it must
    * load it again.
@@ -143,6 +147,15 @@ export function FlightSearchForm({
             </option>
           ))}
         </SelectField>
+        {hasCurrencies ? (
+          <div className="col-span-2">
+            <SelectField field={fields.currency} label={t('form.currency')}>
+              <CurrencyOptions />
+            </SelectField>
+          </div>
+        ) : (
+          fields.currency.initialValue && <input type="hidden" name="currency" value={fields.currency.initialValue} />
+        )}
       </div>
       <div className="grid gap-3">
         <p id={waitNoteId} className="text-small text-ink-muted">

@@ -69,6 +69,6 @@ export function SearchPage({
 function useUrlFields(): FlightSearchFields {
   const params = new URLSearchParams(useLocation().search);
   return Object.fromEntries(
-    flightQueryFieldNames.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
+    [...flightQueryFieldNames, 'currency'].flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])),
   );
 }

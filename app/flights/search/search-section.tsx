@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/icon.tsx';
 import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
-
-/** Element id of the search section: the target of links from other pages. */
-export const flightSearchId = 'search-flights';
+import { flightSearchId } from './search-section-id.ts';
 
 /**
  * The flight search as a section of another page. Errors are shown above the fields. Only the browser validates here;

@@ -1,15 +1,20 @@
 import { formatLocalDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
+import type { Currency } from '../model/currency.ts';
 import { type FlightQuery, queryParams, searchKey, travellerCount } from '../model/flight-query.ts';
 import type { FlightViews } from './flight-views.server.ts';
 import type { QueryView } from './results-view.ts';
 
-/** Formats search criteria for display and for the search form. */
+/**
+ * Formats search criteria for display and for the search form.
+ * @param currency the currency that the visitor has chosen, if any
+ */
 export function buildQueryView(
   query: FlightQuery,
   language: Language,
   { place }: Pick<FlightViews, 'place'>,
+  currency?: Currency,
 ): QueryView {
   const label = (code: string) => {
     const airport = airportByCode(code);
@@ -28,6 +33,7 @@ export function buildQueryView(
       ...Object.fromEntries(queryParams(query)),
       origin: label(query.origin),
       destination: label(query.destination),
+      ...(currency && { currency }),
     },
   };
 }

@@ -1,14 +1,18 @@
 import type { BaggageSummary } from '../model/baggage.ts';
-import type { BaggageAllowance, TravelClass, Warning } from '../model/flight.ts';
+import type { BaggageAllowance, FareTerm, TravelClass, Warning } from '../model/flight.ts';
 
 // View models of flights. The server formats names, dates and prices, because browser versions format them differently.
 // Times are local wall-clock times, `HH:mm`.
 
-/** An airport, as shown. */
-export interface AirportView {
+/** An airport where only its city is shown. */
+export interface PlaceView {
   /** IATA code. */
   code: string;
   city: string;
+}
+
+/** An airport, as shown. */
+export interface AirportView extends PlaceView {
   /** Airport name. */
   name: string;
 }
@@ -22,7 +26,7 @@ export interface CarrierView {
 
 /** A layover between two legs. */
 export interface LayoverView {
-  place: AirportView;
+  place: PlaceView;
   /** Waiting time (min). */
   minutes: number;
   /** The next leg's departure airport, if it differs. */
@@ -31,8 +35,8 @@ export interface LayoverView {
 
 /** Origin, destination and times of a segment or leg. */
 interface RouteView {
-  from: AirportView;
-  to: AirportView;
+  from: PlaceView;
+  to: PlaceView;
   /** `Tue 05/01/2027`. */
   day: string;
   /** `Tuesday 5 January`. */
@@ -49,19 +53,26 @@ export interface SegmentView extends RouteView {
   elapsed: number;
   carriers: CarrierView[];
   stops: LayoverView[];
-  /** Landings without a change of aircraft. */
-  technicalStops: AirportView[];
-  /** Ground transport that is part of the ticket. */
-  vehicles: ('bus' | 'train')[];
+  /** Landings without a change of aircraft, if any. */
+  technicalStops?: PlaceView[];
+  /** Ground transport that is part of the ticket, if any. */
+  vehicles?: ('bus' | 'train')[];
+}
+
+/** A price for all travellers: `€1,240`. */
+export interface PriceView {
+  price: string;
+  /** Whether it was converted to the visitor's currency, and so is not exact. */
+  isAbout?: true;
 }
 
 /** One fare of one partner, as shown. */
-export interface OfferView {
+export interface OfferView extends PriceView {
   fareId: string;
   /** The seller; empty if the supplier does not name it. */
   gate: string;
-  /** Price for all travellers: `€1,240`. */
-  price: string;
+  /** The partner's own price, if `price` was converted; only where the offer is shown in full. */
+  partnerPrice?: string;
   /** The price for one of several travellers on average, without decimals. */
   priceEach?: string;
   /** What is allowed to each traveller on every leg. */
@@ -70,6 +81,13 @@ export interface OfferView {
   /** The allowances of all legs in order, if they differ. */
   baggageByLeg?: { from: string; to: string; baggage: BaggageAllowance; handBaggage: BaggageAllowance }[];
   warnings: Warning[];
+  /** Whether the whole journey can be returned or changed before departure; missing if that is not stated. */
+  refund?: FareTerm;
+  change?: FareTerm;
+  /** Seats left, if stated and few; only where the offer is shown in full. */
+  seatsLeft?: number;
+  /** The partner's name or code for the fare; only where the offer is shown in full. */
+  fareName?: string;
 }
 
 /** One connection in the list. */
@@ -82,14 +100,19 @@ export interface FlightCardView {
   /** Numbers of all offers for the connection that match the filters, and of their partners. */
   offerCount: number;
   partnerCount: number;
-  /** Id of the connection, which the flight's page shows first. */
-  itineraryId: string;
-  /** Warnings of the best offer, by segment. */
-  warnings: Warning[][];
+  /** Id of the connection, if the flight has several: the flight's page shows it first. */
+  itineraryId?: string;
+}
+
+/** Returns an id of a connection that no other one in the list has. */
+export function rowId({ id, itineraryId }: Pick<FlightCardView, 'id' | 'itineraryId'>): string {
+  return itineraryId ?? id;
 }
 
 /** One leg on a flight's page. */
 export interface LegView extends RouteView {
+  from: AirportView;
+  to: AirportView;
   /** Flight time (min). */
   minutes: number;
   carrier: CarrierView;

@@ -1,6 +1,5 @@
 import { carrierName } from '#app/airlines/carriers.ts';
 import { daysBetween, formatLocalDate, formatLocalDateInWords, formatLocalTime } from '#app/i18n/format/dates.ts';
-import { formatPrice } from '#app/i18n/format/prices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
 import { smallestAllowance } from '../model/baggage.ts';
@@ -14,17 +13,22 @@ import type {
   LayoverView,
   LegView,
   OfferView,
+  PlaceView,
   SegmentDetailView,
   SegmentView,
 } from './flight-view.ts';
+import type { ShownPrices } from './shown-prices.server.ts';
+
+/** Partners report at most nine seats: nine stands for nine or more. */
+const manySeats = 9;
 
 /**
  * Creates functions that format flights for display in a language. Our own names take precedence, because the supplier
  * has no Arabic names.
  * @param names the supplier's names, used as a fallback
- * @param travellers number of travellers that prices are for
+ * @param prices formats the prices of offers
  */
-export function createFlightViews(language: Language, names: Names, travellers: number) {
+export function createFlightViews(language: Language, names: Names, prices: ShownPrices) {
   function toAirportView(code: string): AirportView {
     const airport = airportByCode(code);
     if (airport) {
@@ -32,7 +36,11 @@ export function createFlightViews(language: Language, names: Names, travellers: 
       return { code, city, name };
     }
     const name = names.airports[code] ?? code;
-    return { code, city: name, name };
+    return { code, city: names.cities?.[code] ?? name, name };
+  }
+
+  function toPlaceView(code: string): PlaceView {
+    return { code, city: toAirportView(code).city };
   }
 
   function toCarrierView(code: string): CarrierView {
@@ -41,7 +49,7 @@ export function createFlightViews(language: Language, names: Names, travellers: 
 
   function toLayoverView({ airport, departsFrom, minutes }: Segment['stops'][number]): LayoverView {
     return {
-      place: toAirportView(airport),
+      place: toPlaceView(airport),
       minutes,
       ...(departsFrom === airport ? {} : { departsFrom: toAirportView(departsFrom) }),
     };
@@ -60,15 +68,17 @@ export function createFlightViews(language: Language, names: Names, travellers: 
   function toSegmentView({ from, to, elapsed, legs, stops }: Segment): SegmentView {
     const localDep = legs[0]?.localDep ?? 0;
     const localArr = legs[legs.length - 1]?.localArr ?? localDep;
+    const technicalStops = legs.flatMap((leg) => leg.technicalStops.map(toPlaceView));
+    const vehicles = [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))];
     return {
-      from: toAirportView(from),
-      to: toAirportView(to),
+      from: toPlaceView(from),
+      to: toPlaceView(to),
       ...toTimesView({ localDep, localArr }),
       elapsed,
       carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(toCarrierView),
       stops: stops.map(toLayoverView),
-      technicalStops: legs.flatMap((leg) => leg.technicalStops.map(toAirportView)),
-      vehicles: [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))],
+      ...(technicalStops.length > 0 && { technicalStops }),
+      ...(vehicles.length > 0 && { vehicles }),
     };
   }
 
@@ -91,7 +101,8 @@ export function createFlightViews(language: Language, names: Names, travellers: 
     };
   }
 
-  function toOfferView(offer: Offer, itinerary: Itinerary): OfferView {
+  /** Returns what the list shows of an offer. */
+  function toShortOfferView(offer: Offer, itinerary: Itinerary): OfferView {
     const byLeg = itinerary.segments.flatMap(({ legs }, segmentIndex) =>
       legs.map(({ from, to }, legIndex) => ({
         from,
@@ -100,17 +111,31 @@ export function createFlightViews(language: Language, names: Names, travellers: 
         handBaggage: offer.handBaggageLegs[segmentIndex]?.[legIndex] ?? null,
       })),
     );
+    const priceEach = prices.each(offer);
     const doLegsDiffer =
       new Set(byLeg.map(({ baggage, handBaggage }) => JSON.stringify([baggage, handBaggage]))).size > 1;
     return {
       fareId: offer.fareId,
       gate: names.gates[offer.gateId] ?? '',
-      price: formatPrice(offer.price, offer.currency, language),
-      ...(travellers > 1 && { priceEach: formatPrice(Math.round(offer.price / travellers), offer.currency, language) }),
+      ...prices.total(offer),
+      ...(priceEach && { priceEach }),
       baggage: smallestAllowance(offer.baggageLegs),
       handBaggage: smallestAllowance(offer.handBaggageLegs),
       ...(doLegsDiffer ? { baggageByLeg: byLeg } : {}),
       warnings: warnings.filter((warning) => offer.warnings.flat().includes(warning)),
+      ...(offer.refund && { refund: offer.refund }),
+      ...(offer.change && { change: offer.change }),
+    };
+  }
+
+  function toOfferView(offer: Offer, itinerary: Itinerary): OfferView {
+    const partnerPrice = prices.partner(offer);
+    const { seatsLeft = manySeats, fareName } = offer;
+    return {
+      ...toShortOfferView(offer, itinerary),
+      ...(partnerPrice && { partnerPrice }),
+      ...(seatsLeft < manySeats && { seatsLeft }),
+      ...(fareName && { fareName }),
     };
   }
 
@@ -118,11 +143,10 @@ export function createFlightViews(language: Language, names: Names, travellers: 
     return {
       id: flight.id,
       segments: itinerary.segments.map(toSegmentView),
-      offer: toOfferView(best, itinerary),
+      offer: toShortOfferView(best, itinerary),
       offerCount: offers.length,
       partnerCount: new Set(offers.map(({ gateId }) => gateId)).size,
-      itineraryId: itinerary.id,
-      warnings: best.warnings,
+      ...(flight.itineraries.length > 1 && { itineraryId: itinerary.id }),
     };
   }
 
@@ -163,7 +187,8 @@ export function createFlightViews(language: Language, names: Names, travellers: 
   }
 
   return {
-    place: toAirportView,
+    airport: toAirportView,
+    place: toPlaceView,
     carrier: toCarrierView,
     offer: toOfferView,
     card: toCardView,
@@ -171,9 +196,9 @@ export function createFlightViews(language: Language, names: Names, travellers: 
   };
 }
 
-/** Returns a text that is the same for fares with the same baggage and warnings. */
-function whatIsIncluded({ baggageLegs, handBaggageLegs, warnings: legWarnings }: Offer): string {
-  return JSON.stringify([baggageLegs, handBaggageLegs, legWarnings]);
+/** Returns a text that is the same for fares with the same baggage, warnings and terms. */
+function whatIsIncluded({ baggageLegs, handBaggageLegs, warnings: legWarnings, refund, change }: Offer): string {
+  return JSON.stringify([baggageLegs, handBaggageLegs, legWarnings, refund, change]);
 }
 
 /** Groups offers, keeping their order: groups are in the order of their first offers. */

@@ -1,12 +1,11 @@
 import type { TravelClass, Warning } from '../model/flight.ts';
 import type { FlightSearchFields } from '../model/flight-query-fields.ts';
-import type { BaggageKind, DayPart, ListQuery } from '../model/list-query.ts';
-import type { AirportView, FlightCardView } from './flight-view.ts';
+import type { BaggageKind, DayPart, ListQuery, RequirableTerm } from '../model/list-query.ts';
+import type { FlightCardView, PlaceView, PriceView } from './flight-view.ts';
 
 /** A filter value with the lowest price of a matching offer. */
-export interface FacetView<Value> {
+export interface FacetView<Value> extends PriceView {
   value: Value;
-  price: string;
 }
 
 /** Available filter values. An array is empty if there is nothing to choose. */
@@ -16,6 +15,10 @@ export interface FacetViews {
   carriers: (FacetView<string> & { name: string })[];
   depart: FacetView<DayPart>[];
   arrive: FacetView<DayPart>[];
+  returnDepart: FacetView<DayPart>[];
+  returnArrive: FacetView<DayPart>[];
+  connection: FacetView<number>[];
+  terms: FacetView<RequirableTerm>[];
   baggage: FacetView<BaggageKind>[];
   without: Warning[];
 }
@@ -24,8 +27,8 @@ export interface FacetViews {
 export interface QueryView {
   /** The `searchKey`, which is also the URL's query string. */
   key: string;
-  origin: AirportView;
-  destination: AirportView;
+  origin: PlaceView;
+  destination: PlaceView;
   departDay: string;
   returnDay?: string;
   travellers: number;
@@ -61,7 +64,12 @@ export interface ResultsView {
   /** Number of pages. */
   pages: number;
   cards: FlightCardView[];
-  facets: FacetViews;
+  /** The connection that is easiest on a patient among those that match the filters; only on the first page. */
+  patientPick?: FlightCardView;
+  /** Whether prices can be shown in other currencies than the partners'. */
+  hasRates: boolean;
+  /** Missing while the filters are closed. */
+  facets?: FacetViews;
   /** How long prices are shown after the search (minutes). */
   minutesShown: number;
   /** Remaining lifetime of the offers (ms); a duration, because the device's clock may be wrong. */

@@ -7,7 +7,7 @@ const viewOf = (ids: string) => ({
   cards: Array.from(ids, (itineraryId): FlightCardView => ({ ...card, itineraryId })),
 });
 const offer = { fareId: '1', gate: '', price: '', baggage: null, handBaggage: null, warnings: [] };
-const card = { id: 'flight', segments: [], offer, offerCount: 1, partnerCount: 1, warnings: [] };
+const card = { id: 'flight', segments: [], offer, offerCount: 1, partnerCount: 1 };
 
 test.each([
   ['the same flights', 'abc', 'abc', true],
@@ -23,4 +23,14 @@ test.each([
   ['all flights removed', 'abc', '', false],
 ])('%s (%j, then %j) keeps positions: %s', (_, before, after, keeps) => {
   expect(keepsPositions(viewOf(before), viewOf(after))).toBe(keeps);
+});
+
+test.each([
+  ['the same connection', 'abc', 'x', 'x', true],
+  ['another connection', 'abc', 'x', 'y', false],
+  ['a first connection above flights that are shown', 'abc', '', 'x', false],
+  ['a first connection with the first results', '', '', 'x', true],
+])('%s for a patient keeps positions (%j, %j then %j): %s', (_, cards, before, after, keeps) => {
+  const withPick = (id: string) => ({ ...viewOf(cards), ...(id && { patientPick: { ...card, itineraryId: id } }) });
+  expect(keepsPositions(withPick(before), withPick(after))).toBe(keeps);
 });

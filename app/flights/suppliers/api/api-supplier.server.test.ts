@@ -106,6 +106,22 @@ describe('a search', () => {
   });
 });
 
+test('the currency rates of the start response are in the first poll, and the search goes on without them', async () => {
+  const paths: string[] = [];
+  const custom = await supplierWith((request, response) => {
+    paths.push(request.url ?? '');
+    if (request.method !== 'POST') return void response.end('[]');
+    response.end('{"searchId":"s","currency_rates":{"sar":25.5,"eur":"101.2","usd":0,"rub":1}}');
+  });
+  const { cursor } = await custom.start(query, 'ar');
+  await rejectionOf(custom.bookingLink(cursor, '7', 'ar'));
+  const first = await custom.poll(cursor);
+  expect(first).toMatchObject({ chunks: [{ proposals: [], rates: { SAR: 25.5, EUR: 101.2 } }], cursor: 's' });
+  expect(first.chunks[0]?.rates).not.toHaveProperty('USD');
+  expect((await custom.poll(first.cursor)).chunks).toEqual([]);
+  expect(paths.slice(1)).toEqual(['/v1/flight-link/s/7?locale=ar', '/v1/flight-results/s', '/v1/flight-results/s']);
+});
+
 describe('a booking link', () => {
   test('may be a GET request', async () => {
     const { cursor: id } = await supplier.start(query, 'ar');

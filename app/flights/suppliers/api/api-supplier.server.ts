@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { runInSlices } from '#app/clock/time-slices.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import type { CurrencyRates } from '../../model/currency.ts';
+import type { Chunk } from '../../model/flight.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
 import { type BookingLink, type FlightSupplier, SupplierError } from '../supplier.server.ts';
 import { apiTiming } from './api-timing.ts';
 import { fetchLimited, type FetchLimits } from './fetch-limited.server.ts';
 import { readPollResponse } from './wire/read-poll-response.server.ts';
+import { readRates } from './wire/read-rates.ts';
 
 /** 5,000 proposals of 8 kB. One partner alone may send some 1,500 proposals. */
 const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 1024 };
 
 /**
- * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id.
+ * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id. Until the
+ * first poll, the currency rates follow in a second line: they may come with the start response only.
  * @param apiUrl base URL without a trailing slash
  * @param token the API's bearer token, if it requires one
  */
@@ -27,15 +31,20 @@ export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Part
       if (!isSuccess(status)) throw refusedError(status);
       const response = startResponseSchema.safeParse(readJson(parts.join('')));
       if (!response.success) throw new SupplierError('no_search_id', 'The response contains no search id');
-      return { cursor: response.data.searchId, pause: 0 };
+      const { searchId } = response.data;
+      const rates = readRates(response.data.currency_rates);
+      return { cursor: rates ? `${searchId}\n${JSON.stringify(rates)}` : searchId, pause: 0 };
     },
     async poll(cursor) {
-      const { status, parts } = await request(`/flight-results/${encodePathSegment(cursor, 'refused')}`);
+      const [searchId = '', rates] = cursor.split('\n');
+      const { status, parts } = await request(`/flight-results/${encodePathSegment(searchId, 'refused')}`);
       if (!isSuccess(status)) throw refusedError(status);
-      return { ...(await runInSlices(readPollResponse(...parts))), cursor };
+      const response = await runInSlices(readPollResponse(...parts));
+      if (rates) response.chunks.unshift({ ...noFlights, rates: JSON.parse(rates) as CurrencyRates });
+      return { ...response, cursor: searchId };
     },
     async bookingLink(cursor, fareId, language) {
-      const search = encodePathSegment(cursor, 'not_bookable');
+      const search = encodePathSegment(cursor.split('\n')[0] ?? '', 'not_bookable');
       const fare = encodePathSegment(fareId, 'not_bookable');
       const { status, parts } = await request(`/flight-link/${search}/${fare}?locale=${language}`);
       if (status === 404 || status === 410) throw new SupplierError('not_bookable', `Status ${status}`);
@@ -72,7 +81,13 @@ const idSchema = z
   .max(200)
   .regex(/^(?!\.{1,2}$)\P{C}+$/u);
 
-const startResponseSchema = z.object({ searchId: z.union([z.string(), z.number().transform(String)]).pipe(idSchema) });
+const startResponseSchema = z.object({
+  searchId: z.union([z.string(), z.number().transform(String)]).pipe(idSchema),
+  currency_rates: z.unknown().optional(),
+});
+
+/** The chunk of what comes with the start response. */
+const noFlights: Chunk = { id: 'start', gates: {}, airlines: {}, airports: {}, proposals: [] };
 
 /** Encodes an id as a URL path segment. @throws {SupplierError} with the given problem if the id is invalid */
 function encodePathSegment(id: string, problem: SupplierError['problem']): string {

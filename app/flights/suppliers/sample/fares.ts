@@ -1,3 +1,4 @@
+import type { Currency } from '../../model/currency.ts';
 import type { TravelClass } from '../../model/flight.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
 import type { WireFare } from '../api/wire/wire-format.ts';
@@ -31,7 +32,22 @@ interface FareTemplate {
   /** Baggage codes of the first leg, and of further legs if different. If undefined, the property is missing. */
   baggage: [first: unknown, further?: unknown];
   handBaggage: [first: unknown, further?: unknown];
+  /** Refund and change of the first leg, and of further legs if different. If undefined, the property is missing. */
+  terms?: [first: unknown, further?: unknown];
 }
+
+const penalty = (value?: number) => ({ available: true, penalty: { currency_code: 'EUR', ...(value && { value }) } });
+const free = { available: true, penalty: null };
+const none = { available: false };
+
+/** Refund and change before departure, in the notations of suppliers. */
+const fareTerms = {
+  nothing: { return_before_flight: none, change_before_flight: none },
+  change: { return_before_flight: none, change_before_flight: penalty(75) },
+  fees: { return_before_flight: penalty(), change_before_flight: penalty(50) },
+  all: { return_before_flight: free, return_after_flight: none, change_before_flight: free },
+  plain: { return_before_flight: false, change_before_flight: true },
+};
 
 const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
   {
@@ -40,9 +56,15 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     share: 0.62,
     responseTime: 0,
     fares: [
-      { name: 'Y_0PC,Y_0PC', surcharge: 0, baggage: ['0PC'], handBaggage: ['1PC8'] },
-      { name: 'Y_1PC,Y_1PC', surcharge: 42, baggage: ['1PC23'], handBaggage: ['1PC8'] },
-      { name: 'Y_2PC,Y_2PC', surcharge: 118, baggage: ['2PC23'], handBaggage: ['1PC10x55x40x20'] },
+      { name: 'Y_0PC,Y_0PC', surcharge: 0, baggage: ['0PC'], handBaggage: ['1PC8'], terms: [fareTerms.nothing] },
+      { name: 'Y_1PC,Y_1PC', surcharge: 42, baggage: ['1PC23'], handBaggage: ['1PC8'], terms: [fareTerms.change] },
+      {
+        name: 'Y_2PC,Y_2PC',
+        surcharge: 118,
+        baggage: ['2PC23'],
+        handBaggage: ['1PC10x55x40x20'],
+        terms: [fareTerms.fees],
+      },
     ],
   },
   {
@@ -51,9 +73,9 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     share: 0.4,
     responseTime: 3_000,
     fares: [
-      { name: 'LIGHT', surcharge: 0, baggage: [false], handBaggage: ['1PCx36x30x27'] },
-      { name: 'SMART', surcharge: 38, baggage: [20], handBaggage: ['1PC'] },
-      { name: 'SMART#2', surcharge: 51, baggage: ['30'], handBaggage: ['1PC7'] },
+      { name: 'LIGHT', surcharge: 0, baggage: [false], handBaggage: ['1PCx36x30x27'], terms: [fareTerms.nothing] },
+      { name: 'SMART', surcharge: 38, baggage: [20], handBaggage: ['1PC'], terms: [fareTerms.plain] },
+      { name: 'SMART#2', surcharge: 51, baggage: ['30'], handBaggage: ['1PC7'], terms: [null] },
     ],
   },
   {
@@ -74,8 +96,20 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     share: 0.36,
     responseTime: 10_500,
     fares: [
-      { name: 'ECO/M', surcharge: 0, baggage: ['1PC23', '0PC'], handBaggage: ['1PC8', ''] },
-      { name: 'ECO/F', surcharge: 60, baggage: ['2PC10', '1PC'], handBaggage: ['1PC8', '1PCx36x30x27'] },
+      {
+        name: 'ECO/M',
+        surcharge: 0,
+        baggage: ['1PC23', '0PC'],
+        handBaggage: ['1PC8', ''],
+        terms: [fareTerms.fees, fareTerms.nothing],
+      },
+      {
+        name: 'ECO/F',
+        surcharge: 60,
+        baggage: ['2PC10', '1PC'],
+        handBaggage: ['1PC8', '1PCx36x30x27'],
+        terms: [fareTerms.all, fareTerms.fees],
+      },
     ],
     hasTextPrices: true,
   },
@@ -93,8 +127,8 @@ const gateList: Omit<SampleGate, 'id' | 'label'>[] = [
     share: 0.3,
     responseTime: 19_500,
     fares: [
-      { name: 'CLASSIC', surcharge: 30, baggage: ['1PC23'], handBaggage: ['1PC8'] },
-      { name: 'FLEX', surcharge: 160, baggage: ['2PC32'], handBaggage: ['2PC8'] },
+      { name: 'CLASSIC', surcharge: 30, baggage: ['1PC23'], handBaggage: ['1PC8'], terms: [fareTerms.fees] },
+      { name: 'FLEX', surcharge: 160, baggage: ['2PC32'], handBaggage: ['2PC8'], terms: [fareTerms.all] },
     ],
     isAirline: true,
   },
@@ -113,6 +147,25 @@ const infantFactor = 0.1;
 const dollarsPerEuro = 1.08;
 /** The rouble is the supplier's reference currency, in which prices are compared. */
 const roublesPerEuro = 100;
+/** Units of each currency for one euro; the Gulf's currencies, except for Kuwait's, and Jordan's are pegged to the dollar. */
+const unitsPerEuro = {
+  SAR: 3.75 * dollarsPerEuro,
+  AED: 3.6725 * dollarsPerEuro,
+  KWD: 0.33,
+  QAR: 3.64 * dollarsPerEuro,
+  BHD: 0.376 * dollarsPerEuro,
+  OMR: 0.3845 * dollarsPerEuro,
+  JOD: 0.709 * dollarsPerEuro,
+  EGP: 52,
+  EUR: 1,
+  USD: dollarsPerEuro,
+  GBP: 0.85,
+} satisfies Record<Currency, number>;
+
+/** The supplier's `currency_rates`: roubles for one unit of each currency. */
+export const sampleRates = Object.fromEntries(
+  Object.entries(unitsPerEuro).map(([currency, units]) => [currency.toLowerCase(), roublesPerEuro / units]),
+);
 
 /**
  * Creates one partner's fares for one journey, by fare name.
@@ -143,6 +196,7 @@ export function createFares(
       url,
       flights_baggage: codesByLeg(template.baggage),
       flights_handbags: codesByLeg(template.handBaggage),
+      ...(template.terms && { flight_additional_tariff_infos: codesByLeg(template.terms) }),
     };
   };
   return Object.fromEntries(

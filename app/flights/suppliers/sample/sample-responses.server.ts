@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
-import type { WireChunk, WireProposal, WireSegment } from '../api/wire/wire-format.ts';
-import { createFares, type SampleGate, sampleGates } from './fares.ts';
+import type { WireChunk, WireLeg, WireProposal, WireSegment } from '../api/wire/wire-format.ts';
+import { createFares, type SampleGate, sampleGates, sampleRates } from './fares.ts';
 import { kilometresBetween } from './places.ts';
 import { type Route, routesBetween } from './routes.ts';
 import { carrierOf } from './sample-carriers.ts';
@@ -96,15 +96,23 @@ function canReturnOn(outbound: Direction, inbound: Direction): boolean {
   return (inbound.segment.flight[0]?.departure_timestamp ?? 0) >= arrival + minStay;
 }
 
-function createDirections(from: string, to: string, date: IsoDate, { travelClass }: FlightQuery): Direction[] {
+function createDirections(from: string, to: string, date: IsoDate, query: FlightQuery): Direction[] {
   const random = seededRandom(seedOf(`${from} ${to} ${date}`));
   const kilometres = kilometresBetween(from, to);
-  return planDepartures(routesBetween(from, to, random), random).map(({ route, departsAt, specialCases }) => ({
-    segment: createSegment(route, date, departsAt, specialCases, travelClass, random),
-    euros: priceOf(route, kilometres, specialCases, random),
-    carrier: route.hops[0]?.carrier ?? '',
-    isSingleTicket: route.isSingleTicket,
-  }));
+  return planDepartures(routesBetween(from, to, random), random).map(({ route, departsAt, specialCases }) => {
+    const segment = createSegment(route, date, departsAt, specialCases, query.travelClass, random);
+    return {
+      segment: { ...segment, flight: segment.flight.map((leg) => withSeatsFor(query, leg)) },
+      euros: priceOf(route, kilometres, specialCases, random),
+      carrier: route.hops[0]?.carrier ?? '',
+      isSingleTicket: route.isSingleTicket,
+    };
+  });
+}
+
+/** Partners find only flights with a seat for every traveller, except for infants, and report nine seats for more. */
+function withSeatsFor({ adults, children }: FlightQuery, leg: WireLeg): WireLeg {
+  return leg.seats === undefined ? leg : { ...leg, seats: Math.min(9, leg.seats + adults + children - 1) };
 }
 
 /** A departure to create a segment for. */
@@ -230,6 +238,7 @@ function createChunk(
       (code) => airportByCode(code)?.name.en ?? code,
     ),
     proposals,
+    currency_rates: sampleRates,
     market: 'de',
   };
 }

@@ -24,9 +24,9 @@ export function itineraryKey(segments: readonly Segment[]): string {
 }
 
 /**
- * Shortens a key to a hexadecimal hash of 80 bits, which makes collisions among the few thousand journeys of a search
- * negligibly unlikely.
+ * Shortens a key to a hexadecimal hash of 48 bits, since pages repeat it: among the five thousand journeys of a large
+ * search, a collision has a probability of 1 in 20 million.
  */
 export function shortId(key: string): string {
-  return hash('sha256', key, 'hex').slice(0, 20);
+  return hash('sha256', key, 'hex').slice(0, 12);
 }

@@ -11,6 +11,7 @@ export function readNames(
     gates: readNameMap(chunk.gates_info, 'label', text, text),
     airlines: readNameMap(chunk.airlines, 'name', carrier, text),
     airports: readNameMap(chunk.airports, 'name', airport, text),
+    cities: readNameMap(chunk.airports, 'city', airport, text),
   };
 }
 

@@ -3,12 +3,15 @@ import { SupplierError } from '../../supplier.server.ts';
 import type { DropCounts } from './drop-counts.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
+import { readFareTerms } from './read-fare-terms.ts';
 import type { WarningReader } from './read-warnings.ts';
 import { readText } from './supplier-text.ts';
 
 /** Data shared by all fares of a proposal. */
 export interface OfferContext {
   itinerary: Itinerary;
+  /** The fewest seats left on any leg, if stated. */
+  seatsLeft: number | undefined;
   warnings: WarningReader;
   cache: ParseCache;
   drops: DropCounts;
@@ -40,7 +43,7 @@ function addOffer(
   gate: string,
   fareName: string,
   fare: unknown,
-  { itinerary, warnings, cache, drops }: OfferContext,
+  { itinerary, seatsLeft, warnings, cache, drops }: OfferContext,
 ): void {
   if (!isRecord(fare)) return;
   if (fare.currency === undefined || fare.currency === null) {
@@ -66,6 +69,8 @@ function addOffer(
     baggageLegs: cache.baggage.read(fare.flights_baggage, fare.baggage_source, itinerary.segments),
     handBaggageLegs: cache.handBaggage.read(fare.flights_handbags, fare.handbags_source, itinerary.segments),
     warnings: warnings.ofFare(fare),
+    ...readFareTerms(fare.flight_additional_tariff_infos, itinerary.segments),
+    ...(seatsLeft !== undefined && { seatsLeft }),
   });
 }
 

@@ -140,6 +140,7 @@ describe('offers', () => {
         baggageLegs: [[{ pieces: 1, kgEach: 23 }]],
         handBaggageLegs: [[{ pieces: 1, centimetres: '36x30x27' }]],
         warnings: [[]],
+        seatsLeft: 9,
       },
     ]);
   });
@@ -664,7 +665,7 @@ describe('ids', () => {
   const idsWithLeg = (changes: Record<string, unknown>) => idsOf([{ ...outbound, ...changes }], [inbound]);
 
   test('are stable across responses, so that bookmarks keep working', () => {
-    expect(baseIds).toEqual({ flight: '9269aae1f72274f5aaa7', itinerary: 'e1aa9e381d021425f9fe' });
+    expect(baseIds).toEqual({ flight: '9269aae1f722', itinerary: 'e1aa9e381d02' });
     expect(idsOf([outbound], [inbound])).toEqual(baseIds);
   });
 
@@ -726,11 +727,12 @@ describe('names', () => {
     const chunk = readChunk({
       gates_info: { 65: { label: name } },
       airlines: { SV: { name } },
-      airports: { RUH: { name } },
+      airports: { RUH: { name, city: name } },
     });
     expect(chunk.gates['65']).toBe(expected);
     expect(chunk.airlines.SV).toBe(expected);
     expect(chunk.airports.RUH).toBe(expected);
+    expect(chunk.cities?.RUH).toBe(expected);
   });
 
   test.each([undefined, null, [], 'none', 5, { 65: null, SV: 'Saudia', RUH: [] }])('are empty for %j', (names) => {

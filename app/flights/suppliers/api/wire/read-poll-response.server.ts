@@ -7,8 +7,10 @@ import { DropCounts } from './drop-counts.ts';
 import { flightKey, itineraryKey } from './journey-ids.server.ts';
 import { isRecord } from './json-values.ts';
 import { createParseCache, type ParseCache } from './parse-cache.server.ts';
+import { readSeatsLeft } from './read-fare-terms.ts';
 import { readNames } from './read-names.ts';
 import { readOffers } from './read-offers.server.ts';
+import { readRates } from './read-rates.ts';
 import { readSegment } from './read-segment.ts';
 import { readWarnings } from './read-warnings.ts';
 import { splitProposals } from './split-proposals.ts';
@@ -27,6 +29,7 @@ const envelopeSchema = z.array(
     gates_info: z.unknown().optional(),
     airlines: z.unknown().optional(),
     airports: z.unknown().optional(),
+    currency_rates: z.unknown().optional(),
   }),
 );
 
@@ -62,7 +65,8 @@ export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
     // The end mark has no proposals. An item that lacks only its id gets one of its content, which repeats have, too.
     if (id === '' && texts.length === 0) continue;
     const chunkId = id || (yield* idOfContent(texts));
-    let part: Chunk = { id: chunkId, ...readNames(item, cache), proposals: [] };
+    const rates = readRates(item.currency_rates);
+    let part: Chunk = { id: chunkId, ...readNames(item, cache), proposals: [], ...(rates && { rates }) };
     response.chunks.push(part);
     let parts = 1;
     for (const proposalText of texts) {
@@ -118,7 +122,7 @@ function readProposal(value: unknown, cache: ParseCache, drops: DropCounts): Pro
   }
   const itinerary = { id: cache.id(itineraryKey(segments)), segments, carriers: carriersOf(segments) };
   const warnings = readWarnings(value, wireSegments, segments);
-  const offers = readOffers(value, { itinerary, warnings, cache, drops });
+  const offers = readOffers(value, { itinerary, seatsLeft: readSeatsLeft(wireSegments), warnings, cache, drops });
   if (offers.length === 0) {
     drops.add('no fare');
     return undefined;

@@ -9,8 +9,10 @@ export interface WireChunk {
   search_id: string;
   gates_info?: Record<string, { label: string; currency_code: string; is_airline?: boolean }>;
   airlines?: Record<string, { name: string }>;
-  airports?: Record<string, { name: string }>;
+  airports?: Record<string, { name: string; city?: string }>;
   proposals?: WireProposal[];
+  /** Units of the reference currency for one unit of each currency. */
+  currency_rates?: Record<string, number>;
   market?: string;
 }
 
@@ -83,4 +85,6 @@ export interface WireFare {
   /** By segment and transfer. */
   transfer_terms?: unknown;
   tags?: unknown;
+  /** Refund and change, by segment and leg. */
+  flight_additional_tariff_infos?: unknown;
 }

@@ -1,0 +1,55 @@
+import type { Itinerary, Offer, Warning } from './flight.ts';
+import { compareText, type ListedFlight, totalMinutes } from './list-flights.ts';
+import { comfortableConnection } from './list-query.ts';
+
+/** The longest time (min) that somebody who is ill should wait between two flights. */
+const longestConnection = 300;
+
+/** What makes an offer unsuitable, whatever its connecting times. */
+const unbearable: ReadonlySet<Warning> = new Set<Warning>(['self_transfer', 'airport_change', 'overnight_layover']);
+
+/**
+ * Picks the connection that is easiest on a patient: no night at an airport, no separate tickets, no change of airport, and
+ * from 90 minutes to 5 hours for each change of planes. Of these the one with the fewest legs, then the shortest travel
+ * time, then the lowest price.
+ * @param listed connections with their offers, cheapest first
+ * @returns the connection with its suitable offers; undefined if there is none
+ */
+export function pickForPatient(listed: readonly ListedFlight[]): ListedFlight | undefined {
+  let pick: ListedFlight | undefined;
+  for (const connection of listed) {
+    if (!hasBearableConnections(connection.itinerary)) continue;
+    const offers = connection.offers.filter(isBearable);
+    const [best] = offers;
+    if (!best) continue;
+    const candidate = { ...connection, offers, best };
+    if (!pick || compare(candidate, pick) < 0) pick = candidate;
+  }
+  return pick;
+}
+
+function hasBearableConnections({ segments }: Itinerary): boolean {
+  return segments.every(({ stops }) =>
+    stops.every(
+      ({ airport, departsFrom, minutes }) =>
+        airport === departsFrom && minutes >= comfortableConnection && minutes <= longestConnection,
+    ),
+  );
+}
+
+function isBearable({ warnings }: Offer): boolean {
+  return !warnings.some((ofSegment) => ofSegment.some((warning) => unbearable.has(warning)));
+}
+
+function compare(a: ListedFlight, b: ListedFlight): number {
+  return (
+    legCount(a.itinerary) - legCount(b.itinerary) ||
+    totalMinutes(a.itinerary) - totalMinutes(b.itinerary) ||
+    a.best.unifiedPrice - b.best.unifiedPrice ||
+    compareText(a.itinerary.id, b.itinerary.id)
+  );
+}
+
+function legCount({ segments }: Itinerary): number {
+  return segments.reduce((count, { legs }) => count + legs.length, 0);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { formatPrice } from '#app/i18n/format/prices.ts';
+import { flightQuery, proposalFor } from '#tests/support/flights.ts';
+import type { Currency } from '../model/currency.ts';
+import type { Offer } from '../model/flight.ts';
+import { createShownPrices } from './shown-prices.server.ts';
+
+const rates = { SAR: 25, KWD: 320, EUR: 100 };
+
+function offerOf(changes: Partial<Offer>): Offer {
+  const [offer] = proposalFor('SV RUH 08:00 FRA 12:30', { price: 1240.5, unifiedPrice: 124_050, ...changes }).offers;
+  if (!offer) throw new Error('Expected an offer');
+  return offer;
+}
+
+function pricesIn(chosen: Currency | undefined, query = flightQuery()) {
+  return createShownPrices('en', query, { rates, chosen });
+}
+
+const exactly = (price: number, currency: string) => ({ price: formatPrice(price, currency, 'en') });
+const about = (price: number, currency: string) => ({ ...exactly(price, currency), isAbout: true });
+
+test('are converted to the currency of the departure, or to the chosen one', () => {
+  expect(pricesIn(undefined).total(offerOf({}))).toEqual(about(4960, 'SAR'));
+  expect(pricesIn('KWD').total(offerOf({}))).toEqual(about(388, 'KWD'));
+  expect(pricesIn(undefined, flightQuery({ origin: 'KWI' })).total(offerOf({}))).toEqual(about(388, 'KWD'));
+});
+
+test.each<[string, Currency, string]>([
+  ['sells in that currency', 'EUR', 'EUR'],
+  ['sells in another one, and there is no rate', 'GBP', 'USD'],
+])("are the partner's own if it %s", (_, chosen, currency) => {
+  const offer = offerOf({ currency });
+  expect(pricesIn(chosen).total(offer)).toEqual(exactly(1240.5, currency));
+  expect(pricesIn(chosen).partner(offer)).toBeUndefined();
+});
+
+test("come with the partner's own if converted", () => {
+  expect(pricesIn('SAR').partner(offerOf({ currency: 'USD' }))).toBe(formatPrice(1240.5, 'USD', 'en'));
+});
+
+test('for each of several travellers are in the same currency, without decimals', () => {
+  const five = flightQuery({ adults: 3, children: 1, infants: 1 });
+  expect(pricesIn('SAR', five).each(offerOf({}))).toBe(formatPrice(992, 'SAR', 'en'));
+  expect(pricesIn('EUR', five).each(offerOf({}))).toBe(formatPrice(248, 'EUR', 'en'));
+  expect(pricesIn('SAR').each(offerOf({}))).toBeUndefined();
+});

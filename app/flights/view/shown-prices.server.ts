@@ -1,0 +1,49 @@
+import { formatPrice } from '#app/i18n/format/prices.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { convertRoughly, type Currency, type CurrencyRates } from '../model/currency.ts';
+import type { Offer } from '../model/flight.ts';
+import { type FlightQuery, travellerCount } from '../model/flight-query.ts';
+import { currencyAt } from './currency-at.server.ts';
+import type { PriceView } from './flight-view.ts';
+
+/** Formats the prices of one search for one visitor. */
+export interface ShownPrices {
+  /** The price for all travellers. */
+  total: (offer: Offer) => PriceView;
+  /** The price for one of several travellers on average, without decimals; undefined for a single traveller. */
+  each: (offer: Offer) => string | undefined;
+  /** The partner's own price, if {@link total} is another. */
+  partner: (offer: Offer) => string | undefined;
+}
+
+/**
+ * Creates functions that format prices in one currency: the chosen one, or else that of the departure's country. Without a
+ * rate for it, and if the partner sells in it, the partner's own price is shown.
+ * @param query the search that found the offers
+ */
+export function createShownPrices(
+  language: Language,
+  query: FlightQuery,
+  { rates, chosen }: { rates: CurrencyRates; chosen: Currency | undefined },
+): ShownPrices {
+  const currency = chosen ?? currencyAt(query.origin);
+  const travellers = travellerCount(query);
+  const rate = rates[currency];
+  const converted = (offer: Offer, share: number) =>
+    rate === undefined || offer.currency === currency ? undefined : convertRoughly(offer.unifiedPrice / share, rate);
+  return {
+    total(offer) {
+      const price = converted(offer, 1);
+      if (price === undefined) return { price: formatPrice(offer.price, offer.currency, language) };
+      return { price: formatPrice(price, currency, language), isAbout: true };
+    },
+    each(offer) {
+      if (travellers < 2) return undefined;
+      const price = converted(offer, travellers);
+      if (price !== undefined) return formatPrice(price, currency, language);
+      return formatPrice(Math.round(offer.price / travellers), offer.currency, language);
+    },
+    partner: (offer) =>
+      converted(offer, 1) === undefined ? undefined : formatPrice(offer.price, offer.currency, language),
+  };
+}
