@@ -8,6 +8,7 @@ import contact from './pages/contact.json' with { type: 'json' };
 import cookiesPolicy from './pages/cookies-policy.json' with { type: 'json' };
 import costs from './pages/costs.json' with { type: 'json' };
 import familyGuide from './pages/family-guide.json' with { type: 'json' };
+import flights from './pages/flights.json' with { type: 'json' };
 import helpCenter from './pages/help-center.json' with { type: 'json' };
 import home from './pages/home.json' with { type: 'json' };
 import imprint from './pages/imprint.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const pages = {
   'cookies-policy': cookiesPolicy,
   costs,
   'family-guide': familyGuide,
+  flights,
   'help-center': helpCenter,
   home,
   imprint,

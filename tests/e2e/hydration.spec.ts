@@ -12,6 +12,7 @@ const paths = [
   '/services/booking',
   '/services/evacuation',
   '/medical-flight/air-ambulance',
+  '/flights',
   '/search/flights',
   '/search/flights?origin=RUH&destination=BER&depart_date=2031-03-04&adults=1&children=0&infants=0&travelClass=Y',
   '/flights/x?search=y',

@@ -233,7 +233,7 @@ test.each(languageCodes)('no two pages in %s have the same title or description'
 describe('pages without a form', () => {
   // Pages with a form load React.
   const formPaths =
-    /^\/(?:services\/(?:evacuation|booking)|contact|medical-flight\/.*|treatment\/request|book-flight)?$/;
+    /^\/(?:services\/(?:evacuation|booking)|contact|medical-flight\/.*|treatment\/request|book-flight|flights)?$/;
   const pagesWithoutForm = everyPage.filter(({ path }) => !formPaths.test(path));
 
   test.each(pagesWithoutForm.map((page) => page.address))(

@@ -58,6 +58,7 @@ export const everyRoute: Route[] = [
     postStatus: 405,
     isPrivate: true,
   }),
+  route('$lang.flights._index', inEach('/flights'), page),
   route('$lang.help-center', inEach('/help-center'), page),
   route('$lang.medical-flight.$id', inEach('/medical-flight/incubator'), form),
   route('$lang.open.$token', inEach('/open/AAAAAAAAAAAAAAAAAAAAAA'), {

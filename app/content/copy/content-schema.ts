@@ -60,7 +60,7 @@ const article = z.strictObject({
   head,
   heading: text,
   lead: richText,
-  /** Absent on legal pages only. */
+  /** Absent on legal pages, and where the form is to come first. */
   picture: picture.optional(),
   /** Date of the last change; present on legal pages. */
   updated: z.iso.date().optional(),
@@ -328,6 +328,7 @@ export const contentFiles = {
   'after-treatment': article,
   'in-case-of-death': article,
   'is-it-us': article,
+  flights: article,
   treatment: treatmentOverview,
   'treatment/request': article,
   'book-flight': article,

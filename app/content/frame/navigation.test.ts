@@ -18,8 +18,8 @@ describe.each<[location: string, links: readonly { path: string; label: string }
   });
 });
 
-test('the header and the link groups match the specification, with the treatment request', () => {
-  const paths = ['/', '/services', '/treatment', '/treatment/request', '/about', '/contact'];
+test('the header and the link groups match the specification, with the treatment request and the flights', () => {
+  const paths = ['/', '/services', '/treatment', '/treatment/request', '/flights', '/about', '/contact'];
   expect(mainLinks.map(({ path }) => path)).toEqual(paths);
   expect(linkGroups.map(({ id }) => id)).toEqual(['families', 'company', 'support', 'legal']);
   expect(linkGroups[3].links.map(({ path }) => path)).toEqual([

@@ -1,11 +1,12 @@
 import { type FormLanguage, hasPage, isFormOnlyLanguage } from '#app/i18n/languages.ts';
 
-/** The header's links, with i18n keys as labels: those of the specification (section 2), and the treatment request. */
+/** The header's links, with i18n keys as labels: those of the specification (section 2), the treatment request and the flights. */
 export const mainLinks = [
   { path: '/', label: 'nav.home' },
   { path: '/services', label: 'nav.services' },
   { path: '/treatment', label: 'nav.treatment' },
   { path: '/treatment/request', label: 'nav.treatment_request' },
+  { path: '/flights', label: 'nav.flights' },
   { path: '/about', label: 'nav.about' },
   { path: '/contact', label: 'nav.contact' },
 ] as const;
@@ -21,6 +22,7 @@ export const linkGroups = [
     links: [
       { path: '/costs', label: 'nav.costs' },
       { path: '/visa', label: 'nav.visa' },
+      { path: '/flights', label: 'nav.flights' },
       { path: '/sponsored-patients', label: 'nav.sponsored_patients' },
       { path: '/family-guide', label: 'nav.family_guide' },
       { path: '/after-treatment', label: 'nav.after_treatment' },

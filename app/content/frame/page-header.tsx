@@ -112,7 +112,7 @@ function MainLinks() {
   return (
     <nav aria-label={t('nav.main')} className="no-print hidden border-t border-line md:block">
       <div className="mx-auto flex max-w-page items-center justify-between px-2">
-        <ul className="flex flex-wrap gap-x-2">
+        <ul className="flex flex-wrap lg:gap-x-2">
           {mainLinksIn(language).map(({ path, label }) => (
             <li key={path}>
               <a

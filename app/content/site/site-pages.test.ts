@@ -13,8 +13,8 @@ test('page paths and URLs are unique', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-// From the spec, section 2. docs/decisions/0007 lists the pages to which the spec assigns no route, and 0050 lists the
-// guides.
+// From the spec, section 2. docs/decisions/0007 lists the pages to which the spec assigns no route, 0050 lists the guides,
+// and 0059 the page of flights.
 test.each([
   '/ar',
   '/ar/about',
@@ -26,6 +26,7 @@ test.each([
   '/ar/services/nursing',
   '/ar/services/booking',
   '/ar/contact',
+  '/ar/flights',
   '/ar/medical-flight/air-ambulance',
   '/ar/medical-flight/incubator',
   '/ar/medical-flight/ground-ambulance',

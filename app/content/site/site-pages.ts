@@ -33,6 +33,7 @@ export const pagePaths: readonly string[] = [
   '/treatment',
   ...treatmentCategories.map((category) => `/treatment/${category}`),
   '/treatment/request',
+  '/flights',
   '/contact',
   '/call-back',
   '/book-flight',

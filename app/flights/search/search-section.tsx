@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { pathIn } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
 import { flightSearchId } from './search-section-id.ts';
@@ -37,6 +39,7 @@ export function FlightSearchSection({ earliestDate }: { earliestDate: string }) 
  */
 export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
   const { t } = useTranslation('flight-search');
+  const language = useLanguage();
   const search = useFlightSearch();
   return (
     <details id={flightSearchId} className="search-card">
@@ -44,12 +47,20 @@ export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
         <h2 id="search-flights-heading" className="text-h3">
           {t('form.heading')}
         </h2>{' '}
-        <span className="text-small text-ink-muted md:text-body">{t('form.card_lead')}</span>
+        <span className="hidden text-small text-ink-muted sm:inline md:text-body">{t('form.card_lead')}</span>
         <Icon name="chevron-down" />
       </summary>
       <div className="px-5 pb-6 md:px-10 md:pb-10">
         {/* The request form of the page has the airport datalist. */}
         <FlightSearchForm search={search} earliestDate={earliestDate} airportList="elsewhere" />
+        <p className="mt-5">
+          <a
+            href={pathIn(language, '/flights')}
+            className="inline-flex min-h-11 items-center font-semibold text-action"
+          >
+            {t('form.more')}
+          </a>
+        </p>
       </div>
     </details>
   );
