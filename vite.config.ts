@@ -102,6 +102,10 @@ const chunks: Record<string, readonly string[]> = {
   ],
   // Only for pictures in other formats than JPEG.
   'picture-conversion': ['app/uploads/browser/jpeg-from-picture.ts'],
+  // Of the forms for medical flights. Their fields for places are apart from those for airports.
+  'flight-request': ['place-field.tsx', 'place-inputs.tsx', 'place-suggestions.ts']
+    .map((name) => `app/places/field/${name}`)
+    .concat('app/enquiries/first-call', 'app/places/journey'),
   places: ['suggestion-combobox.tsx', 'use-combobox.ts', 'use-visible-rows.ts', 'visible-rows.ts']
     .map((name) => `app/forms/inputs/${name}`)
     .concat(['airports', 'field', 'interpretation', 'towns'].map((name) => `app/places/${name}`))
@@ -113,8 +117,8 @@ const chunks: Record<string, readonly string[]> = {
     (name) => `app/flights/${name}`,
   ),
   // Of the results, and of forms in a tab that has searched.
-  flights: ['airlines', 'content/pictures', 'flights/parts', 'flights/view', 'flights/search/recent-searches.tsx']
-    .concat('ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts')
+  flights: ['airlines', 'flights/parts', 'flights/view', 'flights/search/recent-searches.tsx']
+    .concat('content/pictures/picture.tsx', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts')
     .map((name) => `app/${name}`),
   // Of no page that runs in the browser; without a file of their own, they would be in that of the frame.
   article: [
@@ -124,10 +128,8 @@ const chunks: Record<string, readonly string[]> = {
     ),
   ]
     .map((name) => `app/${name}.tsx`)
-    .concat('app/content/copy/rich-text.ts', 'app/i18n/format/time-zones.ts')
+    .concat('app/content/pictures', 'app/content/copy/rich-text.ts', 'app/i18n/format/time-zones.ts')
     .concat('app/enquiries/kinds/call-back/call-back-fields.ts'),
-  // Of the forms for flights.
-  'flight-request': ['app/enquiries/first-call', 'app/places/journey'],
   enquiries: ['contact-details', 'draft', 'form'].map((name) => `app/enquiries/${name}`).concat('app/uploads'),
   framework: [
     ...['react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'].map(

@@ -7,6 +7,7 @@ import { buildFlightPageView } from '#app/flights/detail/build-flight-page-view.
 import { FlightPage } from '#app/flights/detail/flight-page.tsx';
 import { emptyFlightPage, type FlightPageView } from '#app/flights/detail/flight-page-view.ts';
 import { readListQuery } from '#app/flights/model/list-query.ts';
+import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { defaultLanguage, inLanguage, isLanguage, type Language, pathIn } from '#app/i18n/languages.ts';
@@ -38,13 +39,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     itineraryId: searchParams.get('itinerary') ?? undefined,
     currency: readListQuery(searchParams).currency,
   };
-  const { status, ...flight } = buildFlightPageView(search, chosen, language, searches.isSample);
+  const back = resultsPath(searchParams.get('back'), language);
+  const list = back === undefined ? undefined : readFlightQuery(new URL(back, request.url).searchParams, language);
+  const listQuery = list?.outcome === 'read' ? list.query : undefined;
+  const { status, ...flight } = buildFlightPageView(search, chosen, language, searches.isSample, listQuery);
   const { query } = flight;
   const title = query
     ? t('detail.title', { origin: isolate(query.origin.city), destination: isolate(query.destination.city) })
     : t('search_title');
   return json<FlightData>(
-    { page: { title, isPrivate: true }, back: resultsPath(searchParams.get('back'), language), flight },
+    { page: { title, isPrivate: true }, back, flight },
     { status, headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } },
   );
 }

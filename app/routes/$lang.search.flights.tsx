@@ -3,7 +3,8 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, redirect } from '@
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import i18next, { type TFunction } from 'i18next';
 import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
-import { Illustration } from '#app/content/pictures/illustration.tsx';
+import { Picture } from '#app/content/pictures/picture.tsx';
+import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { queryParams } from '#app/flights/model/flight-query.ts';
 import { listParams, readListQuery } from '#app/flights/model/list-query.ts';
 import { requestUrl } from '#app/flights/model/request-url.ts';
@@ -13,6 +14,7 @@ import { destinationPicture } from '#app/flights/results/destination-picture.ts'
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
+import { combinedSearches } from '#app/flights/searches/combined-searches.server.ts';
 import { SearchStorageFullError } from '#app/flights/searches/search-store.server.ts';
 import { anyCachedResults, cachedResults } from '#app/flights/view/cached-results.ts';
 import type { ResultsView } from '#app/flights/view/results-view.ts';
@@ -22,6 +24,7 @@ import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { loadTexts } from '#app/i18n/texts/load-texts.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
+import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import { services } from '#app/services.server.ts';
 
 const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
@@ -46,7 +49,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  * share it during its offer lifetime. Search engines do not index the page, and prefetching never starts a search.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { env, searches, limits } = await services();
+  const site = await services();
+  const { env, limits } = site;
+  const searches = combinedSearches(site.searches);
   const language = languageOf({ request, context });
   const t = await i18n.getFixedT(language, 'flights');
   const url = new URL(request.url);
@@ -63,7 +68,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parsed = readFlightQuery(url.searchParams, language);
   if (parsed.outcome === 'none') return respond({ page });
   if (parsed.outcome === 'wrong') {
-    return respond({ page: { ...page, hasFailed: true }, result: parsed.result }, { status: 400 });
+    const { result, choices } = parsed;
+    return respond({ page: { ...page, hasFailed: true }, result, choices }, { status: 400 });
   }
 
   const { query } = parsed;
@@ -78,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isNew = !search;
   if (!search) {
     if (isPrefetch(request)) throw new Response(null, { status: 503, headers: searchHeaders() });
-    const retryAfter = await limits.searchStarts.consume(context.visitorAddress);
+    const retryAfter = await limits.searchStarts.consume(context.visitorAddress, await searches.missingParts(query));
     if (retryAfter !== undefined) return respond({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
     try {
       search = await searches.start(query, language);
@@ -96,7 +102,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   }
   const results = buildResultsView(search, list, language, searches.isSample);
-  return respond({ page: { ...page, title: resultsTitle(t, results) }, results });
+  const picture = pictureUrl(destinationPicture(results.query.destination.code));
+  return respond({ page: { ...page, title: resultsTitle(t, results) }, results, picture });
 }
 
 /**
@@ -129,9 +136,8 @@ export async function clientLoader({
 }
 
 export default function FlightSearchRoute() {
-  const { results, isOffline = false, earliestDate, ...rest } = useLoaderData<SearchData>();
+  const { results, picture, isOffline = false, earliestDate, ...rest } = useLoaderData<SearchData>();
   if (!results) return <SearchPage {...rest} earliestDate={earliestDate} />;
-  const picture = destinationPicture(results.query.destination.code);
   return (
     <ResultsPage
       // Resets the page's state for another search, but not for another page of results or sort order.
@@ -139,7 +145,7 @@ export default function FlightSearchRoute() {
       results={results}
       isOffline={isOffline}
       earliestDate={earliestDate}
-      picture={<Illustration name={picture} alt="" isAboveFold className="h-auto w-full object-cover md:h-full" />}
+      picture={picture && <Picture url={picture} alt="" isAboveFold className="h-auto w-full object-cover md:h-full" />}
     />
   );
 }
@@ -149,8 +155,12 @@ interface SearchData {
   page: Page;
   earliestDate: IsoDate;
   results?: ResultsView;
+  /** URL of an illustration of the destination; missing for results from the tab's cache. */
+  picture?: string;
   /** Validation errors of the URL. */
   result?: SubmissionResult<MessageCode[]>;
+  /** What is offered for places that do not mean exactly one airport or area. */
+  choices?: PlaceChoices;
   problem?: SearchProblem;
   /** Seconds until the visitor may retry. */
   retryAfter?: number;

@@ -125,7 +125,7 @@ runAlternatingScenarios(openSearch, {
     const flights = flightsPage(page, language);
     await flights.fill({ origin: 'Riyadh', destination: 'Germany', depart_date: newDay() });
     await flights.search();
-    await page.getByRole('radio', { name: /MUC/ }).check();
+    await page.getByRole('radio', { name: /\(MUC\)/ }).check();
     await flights.search();
     await expect(page).toHaveURL(/destination=MUC/);
     await expect(flights.cards.first()).toBeVisible();

@@ -311,6 +311,89 @@ test('what a ticket allows is on the pages of the flight and of the hand-off', a
     expect(terms, link).toEqual(expect.arrayContaining(['Changes', 'Refund', 'Partner’s fare code']));
   }
 });
+describe('other days', () => {
+  test('are links to the same search with its filters, which start it', async () => {
+    const search = await completeSearch({ returnDate: '2032-06-01' });
+    const list = await get(resultsPath(`${search}&sort=fastest&stops=0`));
+    const links = list.document.querySelectorAll('nav a[rel=nofollow]').map((a) => a.getAttribute('href') ?? '');
+    expect(links).toHaveLength(2 * 2 + 2 * 4);
+    const later = new URLSearchParams(search);
+    later.set('return_date', '2032-06-02');
+    const link = resultsPath(`${later.toString()}&sort=fastest&stops=0`);
+    expect(links).toContain(link);
+    expect(await waitForPage(link, isComplete)).toMatchObject({ status: 200 });
+    expect(desk.api.flights.received.start.map((body) => body.return_date)).toEqual(['2032-06-01', '2032-06-02']);
+  });
+});
+
+describe('a whole city or country', () => {
+  const startedPairs = () => desk.api.flights.received.start.map((body) => `${body.origin} ${body.destination}`).sort();
+
+  test('that the supplier knows by a code is one search', async () => {
+    const page = await get(resultsPath(await completeSearch({ destination: 'LON' })));
+    expect(startedPairs()).toEqual(['RUH LON']);
+    expect(page.heading).toBe('Flights from \u2068Riyadh\u2069 to \u2068London\u2069');
+    expect(page.value('destination')).toBe('London, all airports');
+    expect(page.document.querySelector('#results')?.text).toMatch(/London (?:Heathrow|Gatwick|Stansted) Airport/);
+  });
+
+  test('of which it knows only the airports is one list of several searches, shared with other visitors', async () => {
+    const germany = await completeSearch({ destination: 'DE-ALL' });
+    const pairs = ['BER', 'DUS', 'FRA', 'HAM', 'MUC'].map((code) => `RUH ${code}`);
+    expect(startedPairs()).toEqual(pairs);
+    const page = await get(resultsPath(germany));
+    expect(page.heading).toContain('Germany');
+    expect(page.document.querySelector('main')?.text).toContain('Airports in this search:');
+    const all = findCards(await get(resultsPath(`${germany}&sort=earliest`)));
+    expect(all).toHaveLength(10);
+    const frankfurt = new URLSearchParams(germany);
+    frankfurt.set('destination', 'FRA');
+    await waitForPage(resultsPath(frankfurt.toString()), isComplete);
+    expect(startedPairs()).toEqual(pairs);
+  });
+
+  test('has flights that are shown and booked by the search that found them', async () => {
+    const list = await get(resultsPath(await completeSearch({ origin: 'IST-ALL' })));
+    const links = list.document
+      .querySelectorAll('#results a[href*="/flights/"]')
+      .map((a) => a.getAttribute('href') ?? '');
+    expect(links).toHaveLength(10);
+    for (const link of links) expect((await get(link)).response.status).toBe(200);
+    const booking = list.document.querySelector('#results a[href^="/deeplink"]')?.getAttribute('href') ?? '';
+    expect((await get(booking)).response.status).toBe(200);
+    expect((await fetch(desk.site.url + booking, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+  });
+
+  test('of which one search fails shows the flights of the others, and says that some are missing', async () => {
+    let count = 0;
+    desk.api.flights.setBehaviour('start', () => ((count += 1) === 1 ? 'error' : 'ok'));
+    desk.api.flights.speedUp(1_000_000);
+    const path = resultsPath(newSearch({ destination: 'IST-ALL' }));
+    const page = await waitForPage(path, ({ document }) => document.querySelector('main a[href*="again=1"]') !== null);
+    expect(findCards(page)).toHaveLength(10);
+  });
+});
+
+test.each([
+  ['en', 'Heidelberg', 'km from Heidelberg'],
+  ['ar', 'هايدلبرغ', 'كم من هايدلبرغ'],
+])(
+  'a town without an airport leads to the nearest ones, of which one is chosen (%s, %s)',
+  async (language, town, distance) => {
+    const params = new URLSearchParams(newSearch());
+    params.set('destination', town);
+    const question = await get(resultsPath(params.toString(), language));
+    expect(question.response.status).toBe(400);
+    const choices = question.document.querySelectorAll('fieldset label');
+    expect(choices.map((choice) => choice.text)).toEqual(
+      choices.map(() => expect.stringContaining(distance) as string),
+    );
+    expect(choices.map((choice) => choice.querySelector('input')?.getAttribute('value'))).toContain('FRA');
+    params.append('destination', 'FRA');
+    const { response } = await get(resultsPath(params.toString(), language));
+    expect(response.headers.get('Location')).toContain('destination=FRA');
+  },
+);
 
 describe('one flight', () => {
   test.each(languageCodes)('in %s has its own address and links back to its list', async (language) => {
@@ -354,6 +437,11 @@ describe('one flight', () => {
     ]).toEqual([404, resultsPath(search)]);
     const unknown = await get('/ar/flights/nothing?search=nothing');
     expect(unknown.response.status).toBe(410);
+    // Whoever came from a list searches again with one press.
+    const back = new URLSearchParams({ search: 'nothing', back: resultsPath(`${search}&sort=best`) });
+    const forgotten = await get(`/en/flights/nothing?${back.toString()}`);
+    expect(forgotten.heading).toContain('Riyadh');
+    expect(forgotten.document.querySelector('main a[rel=nofollow]')?.getAttribute('href')).toBe(resultsPath(search));
   });
 });
 

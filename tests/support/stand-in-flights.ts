@@ -8,6 +8,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import type { FlightQuery } from '#app/flights/model/flight-query.ts';
 import { sampleChunks } from '#app/flights/suppliers/sample/sample-responses.server.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
+import { airportsOf } from '#app/places/airports/areas.ts';
 
 /** The calls of the API's flight search. */
 export type FlightCall = 'start' | 'poll' | 'link';
@@ -216,11 +217,12 @@ function newItems(search: Search): unknown[] {
   return items.map(({ chunk }) => chunk);
 }
 
-/** Returns the site's own sample flights; none for unknown airports. */
+/** Returns the site's own sample flights; none for unknown places. */
 function sampleItems(body: StartBody): TimedItem[] {
   const { origin, destination, depart_date, return_date, trip_class, passengers } = body;
   const end = { after: 0, chunk: { search_id: 'stand-in' } };
-  if (!airportByCode(origin) || !airportByCode(destination) || origin === destination) return [end];
+  const isKnown = [origin, destination].every((code) => airportsOf(code).every((airport) => airportByCode(airport)));
+  if (!isKnown || origin === destination) return [end];
   const query: FlightQuery = {
     ...{ origin, destination, ...passengers },
     ...{ departDate: depart_date, returnDate: return_date, travelClass: trip_class },

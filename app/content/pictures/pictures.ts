@@ -2,9 +2,6 @@ import type { PictureName } from '../copy/content-names.ts';
 
 const urlsByFile = import.meta.glob<string>('./*.svg', { eager: true, import: 'default', query: '?url' });
 
-/** The size of all illustrations (CSS pixels). */
-export const pictureSize = { width: 480, height: 320 };
-
 /**
  * Returns the URL of an illustration, including its content hash.
  * @throws {Error} if the illustration has no file

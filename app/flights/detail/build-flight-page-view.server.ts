@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import type { Currency } from '../model/currency.ts';
+import type { FlightQuery } from '../model/flight-query.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
@@ -9,7 +10,8 @@ import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 
 /**
  * Builds the view of a flight's page in the given language.
- * @param search the search that found the flight; undefined if unknown
+ * @param search the search that found the flight; undefined if it has been forgotten
+ * @param listQuery the criteria of the list that the visitor came from, which stand in for those of a forgotten search
  * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if it is unknown or expired
  */
 export function buildFlightPageView(
@@ -17,8 +19,15 @@ export function buildFlightPageView(
   { id, itineraryId, currency }: { id: string; itineraryId?: string; currency?: Currency },
   language: Language,
   isSample: boolean,
+  listQuery?: FlightQuery,
 ): FlightPageView & { status: number } {
-  if (!search) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired' };
+  if (!search) {
+    const expired = { ...emptyFlightPage, isSample, status: 410, problem: 'expired' as const };
+    if (!listQuery) return expired;
+    const prices = createShownPrices(language, listQuery, { rates: {}, chosen: currency });
+    const views = createFlightViews(language, { gates: {}, airlines: {}, airports: {} }, prices);
+    return { ...expired, query: buildQueryView(listQuery, language, views, currency) };
+  }
   const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
   const views = createFlightViews(language, search.results.names, prices);
   const query = buildQueryView(search.query, language, views, currency);

@@ -3,7 +3,7 @@ import type { TravelClass } from './flight.ts';
 
 /** A flight search's criteria (spec, section 3). */
 export interface FlightQuery {
-  /** IATA codes. */
+  /** The codes of airports or areas (`app/places/airports/areas.ts`). */
   origin: string;
   destination: string;
   departDate: IsoDate;

@@ -3,7 +3,7 @@ import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { joinNames } from '#app/places/airports/airport.ts';
-import type { LayoverView, SegmentView } from '../view/flight-view.ts';
+import type { EndView, LayoverView, SegmentView } from '../view/flight-view.ts';
 import { useDurations } from './use-durations.ts';
 
 /**
@@ -36,6 +36,13 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
           </div>
           <Endpoint time={arrives} code={to.code} city={to.city} daysLater={daysLater} />
         </div>
+        {[from, to]
+          .filter(({ name }) => name)
+          .map(({ code, name }) => (
+            <p key={code}>
+              <bdi dir="ltr">{code}</bdi>: {name}
+            </p>
+          ))}
         {daysLater > 0 && <p className="text-end">{t('segment.arrives_later', { count: daysLater })}</p>}
         {stops.length > 0 && (
           <ul>
@@ -66,6 +73,11 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
 /** Returns `Istanbul (IST)`, with the code isolated left to right. */
 function placeLabel({ city, code }: { city: string; code: string }): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
+}
+
+/** Returns the airport's name if that of its city does not tell which one it is, otherwise the city. */
+function placeName({ city, name }: EndView): string {
+  return name ?? city;
 }
 
 /** Returns a function that describes the row in one sentence. */
@@ -100,9 +112,9 @@ function useSegmentSentence() {
       carrier: carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier'),
       day: dayInWords,
       departs,
-      from: from.city,
+      from: placeName(from),
       arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
-      to: to.city,
+      to: placeName(to),
       duration: formatSpoken(elapsed),
       stops: joinNames(
         [

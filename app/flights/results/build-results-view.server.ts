@@ -1,10 +1,13 @@
+import { earliestToday, formatLocalDay } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
-import { connectionCount, listFlights } from '../model/list-flights.ts';
+import type { FlightQuery } from '../model/flight-query.ts';
+import { connectionCount, type ListedFlight, listFlights } from '../model/list-flights.ts';
 import { type ListQuery, showsFilters } from '../model/list-query.ts';
+import { type DateField, otherDays } from '../model/other-days.ts';
 import { pickForPatient } from '../model/patient-pick.ts';
+import type { ListedSearch } from '../searches/combined-searches.server.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
-import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
@@ -15,7 +18,12 @@ import { computeFacets, type Facet } from './facets.ts';
 const pageSize = 10;
 
 /** Builds the view of one page of a search's results in the given language. */
-export function buildResultsView(search: Search, list: ListQuery, language: Language, isSample: boolean): ResultsView {
+export function buildResultsView(
+  search: ListedSearch,
+  list: ListQuery,
+  language: Language,
+  isSample: boolean,
+): ResultsView {
   const flights = search.results.flights();
   const { rates } = search.results;
   const prices = createShownPrices(language, search.query, { rates, chosen: list.currency });
@@ -24,10 +32,12 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const page = clampPage(list.page, pages);
   const patientPick = page === 1 ? pickForPatient(listed) : undefined;
+  const card = (shown: ListedFlight) => ({ ...views.card(shown), searchId: search.searchIdOf?.(shown.flight) });
   return {
     searchId: search.id,
     query: buildQueryView(search.query, language, views, list.currency),
     list,
+    otherDays: buildOtherDays(search.query, language),
     status: statusOf(search),
     isUnreadable: search.problem === 'unreadable' || search.problem === 'too_large',
     isSample,
@@ -35,8 +45,8 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
     matching: listed.length,
     page,
     pages,
-    cards: listed.slice((page - 1) * pageSize, page * pageSize).map(views.card),
-    ...(patientPick && { patientPick: views.card(patientPick) }),
+    cards: listed.slice((page - 1) * pageSize, page * pageSize).map(card),
+    ...(patientPick && { patientPick: card(patientPick) }),
     hasRates: Object.keys(rates).length > 0,
     ...(showsFilters(list) && { facets: buildFacetViews(search, views, prices) }),
     minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
@@ -45,14 +55,24 @@ export function buildResultsView(search: Search, list: ListQuery, language: Lang
   };
 }
 
+function buildOtherDays(query: FlightQuery, language: Language): ResultsView['otherDays'] {
+  const earliest = earliestToday(new Date());
+  const days = (field: DateField) =>
+    otherDays(query, field, earliest).map((other) => ({
+      ...other,
+      day: formatLocalDay(Date.parse(other.date) / 1000, language),
+    }));
+  return { depart_date: days('depart_date'), return_date: days('return_date') };
+}
+
 /** Errors are shown only if there are no results (spec, section 8). */
-function statusOf({ state, problem, results }: Search): SearchStatus {
+function statusOf({ state, problem, results }: ListedSearch): SearchStatus {
   if (!hasEnded(state)) return 'gathering';
   if (state === 'complete' && problem === null) return 'complete';
   return results.size > 0 ? 'partial' : 'failed';
 }
 
-function buildFacetViews({ results }: Search, views: FlightViews, prices: ShownPrices): FacetViews {
+function buildFacetViews({ results }: ListedSearch, views: FlightViews, prices: ShownPrices): FacetViews {
   const facets = computeFacets(results.flights());
   const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, ...prices.total(cheapest) });
   return {

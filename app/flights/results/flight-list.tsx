@@ -100,7 +100,7 @@ export function FlightCards({ results, isExpired }: { results: ResultsView; isEx
           key={rowId(card)}
           card={card}
           travellers={query.travellers}
-          searchId={searchId}
+          searchId={card.searchId ?? searchId}
           currency={list.currency}
           isSample={isSample}
           isExpired={isExpired}

@@ -1,7 +1,9 @@
 import { ScrollRestoration, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '#app/i18n/format/bidi.ts';
+import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { joinNames } from '#app/places/airports/airport.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { resultsId } from '../model/results-url.ts';
@@ -12,6 +14,7 @@ import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from '../search/search-form.tsx';
 import { cacheResults } from '../view/cached-results.ts';
 import type { ResultsView } from '../view/results-view.ts';
+import { DateLinks } from './date-links.tsx';
 import { FlightCards, ListControls, ListPages } from './flight-list.tsx';
 import { ForPatient } from './for-patient.tsx';
 import { useLiveSearch } from './live/use-live-search.ts';
@@ -77,6 +80,7 @@ export function ResultsPage({
             />
           </div>
         </details>
+        <DateLinks results={results} />
         <SearchState results={results} isOffline={isOffline} />
         {isExpired && <ExpiredNotice searchAgainUrl={params} />}
       </div>
@@ -126,16 +130,29 @@ function hasConvertedPrices({ cards, patientPick }: ResultsView): boolean {
   return [...cards, ...(patientPick ? [patientPick] : [])].some(({ offer }) => offer.isAbout);
 }
 
-/** Dates, number of travellers and travel class. */
+/** Dates, number of travellers, travel class, and the airports that were asked for in place of a city or country. */
 function QuerySummary({ results: { query } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');
+  const language = useLanguage();
   return (
-    <ul className="flex flex-wrap gap-x-6 gap-y-1 text-lead text-ink-muted">
-      <li>{query.returnDay ? `${query.departDay} – ${query.returnDay}` : query.departDay}</li>
-      <li>{query.returnDay ? t('query.round_trip') : t('query.one_way')}</li>
-      <li>{t('query.travellers', { count: query.travellers })}</li>
-      <li>{tSearch(`class.${query.travelClass}`)}</li>
-    </ul>
+    <>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 text-lead text-ink-muted">
+        <li>{query.returnDay ? `${query.departDay} – ${query.returnDay}` : query.departDay}</li>
+        <li>{query.returnDay ? t('query.round_trip') : t('query.one_way')}</li>
+        <li>{t('query.travellers', { count: query.travellers })}</li>
+        <li>{tSearch(`class.${query.travelClass}`)}</li>
+      </ul>
+      {query.asked && (
+        <p className="text-ink-muted">
+          {t('query.asked', {
+            airports: joinNames(
+              query.asked.map(({ city, code }) => `${isolate(city)} ${isolateLtr(`(${code})`)}`),
+              language,
+            ),
+          })}
+        </p>
+      )}
+    </>
   );
 }

@@ -8,8 +8,8 @@ import type { ResultsView } from '../view/results-view.ts';
 export function useFlightUrl({ searchId, query, list, page }: ResultsView): (card: FlightCardView) => string {
   const language = useLanguage();
   const back = `${resultsUrl(language, query.key, { ...list, page })}#${resultsId}`;
-  return ({ id, itineraryId }) => {
-    const params = new URLSearchParams({ search: searchId });
+  return ({ id, itineraryId, searchId: ownSearchId }) => {
+    const params = new URLSearchParams({ search: ownSearchId ?? searchId });
     if (itineraryId) params.set('itinerary', itineraryId);
     if (list.currency) params.set('currency', list.currency);
     params.set('back', back);

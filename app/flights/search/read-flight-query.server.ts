@@ -3,7 +3,8 @@ import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { applyChosenAirports } from '#app/places/field/airport-fields.ts';
+import { applyChosenAirports, choicesOf } from '#app/places/field/airport-fields.ts';
+import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
 import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { flightQuerySchema } from './flight-query-schema.ts';
@@ -11,12 +12,13 @@ import { flightQuerySchema } from './flight-query-schema.ts';
 /**
  * The result of parsing a URL:
  * - `none`: the URL contains no search
- * - `wrong`: a field is missing or invalid; `result` has the entered values and the message codes
+ * - `wrong`: a field is missing or invalid; `result` has the entered values and the message codes,
+ *   `choices` what is offered for places that do not mean exactly one airport or area
  * - `read`: the URL contains a valid search
  */
 export type FlightQueryResult =
   | { outcome: 'none' }
-  | { outcome: 'wrong'; result: SubmissionResult<MessageCode[]> }
+  | { outcome: 'wrong'; result: SubmissionResult<MessageCode[]>; choices: PlaceChoices }
   | { outcome: 'read'; query: FlightQuery };
 
 /**
@@ -31,5 +33,5 @@ export function readFlightQuery(params: URLSearchParams, language: Language): Fl
   applyChosenAirports(fields, language);
   const submission = parseFields(fields, flightQuerySchema);
   if (submission.status === 'success') return { outcome: 'read', query: submission.value };
-  return { outcome: 'wrong', result: submission.reply() };
+  return { outcome: 'wrong', result: submission.reply(), choices: choicesOf(fields, language) };
 }

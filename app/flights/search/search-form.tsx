@@ -11,6 +11,7 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
 import { AirportInputs } from '#app/places/field/airport-inputs.tsx';
+import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ErrorSummary } from '#app/ui/messages/error-summary.tsx';
@@ -61,11 +62,6 @@ export function useFlightSearch({
       const [code] = form.allErrors[name] ?? [];
       return code ? [{ controlId: fields[name].id, message: t(`form.${code}`) }] : [];
     }),
-    /** Returns a field's submitted text, exactly as typed. */
-    submittedText: (name: (typeof flightQueryFieldNames)[number]): string | undefined => {
-      const text = result?.initialValue?.[name];
-      return typeof text === 'string' ? text : undefined;
-    },
     formProps: {
       ...formProps,
       noValidate: true,
@@ -86,13 +82,16 @@ export function FlightSearchErrors({ search: { errors, attempt } }: { search: Fl
 
 /** The search form: a plain GET form whose URL contains the search (spec, section 3). */
 export function FlightSearchForm({
-  search: { fields, formProps, submittedText },
+  search: { fields, formProps },
+  choices,
   earliestDate,
   airportList = 'here',
   hasCurrencies = true,
   reloadDocument = false,
 }: {
   search: FlightSearch;
+  /** What is offered for places that do not mean exactly one airport or area. */
+  choices?: PlaceChoices;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
   /** Where browsers without scripts find the airports: in this form, in another form of the page, or nowhere. */
@@ -115,7 +114,8 @@ export function FlightSearchForm({
   return (
     <Form {...formProps} method="get" action={action} reloadDocument={reloadDocument} className="grid gap-5">
       <AirportInputs
-        request={{ fields: { origin: fields.origin, destination: fields.destination }, submittedText }}
+        fields={{ origin: fields.origin, destination: fields.destination }}
+        choices={choices}
         labels={{ origin: t('form.origin'), destination: t('form.destination') }}
         hasDatalist={airportList !== 'none'}
       />
@@ -167,7 +167,7 @@ export function FlightSearchForm({
         </Button>
       </div>
       <RecentSearches reloadDocument={reloadDocument} />
-      {airportList === 'here' && <AirportDatalist />}
+      {airportList === 'here' && <AirportDatalist hasAreas />}
     </Form>
   );
 }

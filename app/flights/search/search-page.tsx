@@ -3,6 +3,7 @@ import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
+import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
@@ -19,12 +20,14 @@ export type SearchProblem = 'limited' | 'no_room' | 'offline';
 /** The page with only the search form: before a search, after invalid criteria, or if a search could not be started. */
 export function SearchPage({
   result,
+  choices,
   problem,
   retryAfter = 0,
   earliestDate,
 }: {
   /** Validation result of the requested URL. */
   result?: SubmissionResult<MessageCode[]>;
+  choices?: PlaceChoices;
   problem?: SearchProblem;
   /** Time after which a search is possible again (s). */
   retryAfter?: number;
@@ -59,7 +62,7 @@ export function SearchPage({
         aria-label={t('search_title')}
         className="max-w-form rounded-card bg-surface-raised p-5 shadow-raised md:p-10"
       >
-        <FlightSearchForm search={search} earliestDate={earliestDate} />
+        <FlightSearchForm search={search} choices={choices} earliestDate={earliestDate} />
       </section>
     </main>
   );

@@ -1,8 +1,11 @@
 import { formatLocalDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
+import { areaByCode, areaName, shownCode } from '#app/places/airports/areas.ts';
+import { flightPlaceLabel } from '#app/places/field/flight-place.ts';
 import type { Currency } from '../model/currency.ts';
 import { type FlightQuery, queryParams, searchKey, travellerCount } from '../model/flight-query.ts';
+import { searchParts } from '../model/search-parts.ts';
+import type { PlaceView } from './flight-view.ts';
 import type { FlightViews } from './flight-views.server.ts';
 import type { QueryView } from './results-view.ts';
 
@@ -16,24 +19,34 @@ export function buildQueryView(
   { place }: Pick<FlightViews, 'place'>,
   currency?: Currency,
 ): QueryView {
-  const label = (code: string) => {
-    const airport = airportByCode(code);
-    return airport ? airportLabel(airport, language) : code;
+  const placeOf = (code: string): PlaceView => {
+    const area = areaByCode(code);
+    return area ? { code: shownCode(area), city: areaName(area, language) } : place(code);
   };
+  const asked = askedAirports(query);
   const formatDay = (date: string) => formatLocalDate(Date.parse(date) / 1000, language);
   return {
     key: searchKey(query),
-    origin: place(query.origin),
-    destination: place(query.destination),
+    origin: placeOf(query.origin),
+    destination: placeOf(query.destination),
+    ...(asked.length > 0 && { asked: asked.map(place) }),
     departDay: formatDay(query.departDate),
     ...(query.returnDate ? { returnDay: formatDay(query.returnDate) } : {}),
     travellers: travellerCount(query),
     travelClass: query.travelClass,
     fields: {
       ...Object.fromEntries(queryParams(query)),
-      origin: label(query.origin),
-      destination: label(query.destination),
+      origin: flightPlaceLabel(query.origin, language),
+      destination: flightPlaceLabel(query.destination, language),
       ...(currency && { currency }),
     },
   };
+}
+
+/** Returns the airports that are asked for because an end is an area; none if the supplier knows it by one code. */
+function askedAirports(query: FlightQuery): string[] {
+  const parts = searchParts(query);
+  return (['origin', 'destination'] as const)
+    .filter((end) => parts.length > 1 && areaByCode(query[end]))
+    .flatMap((end) => [...new Set(parts.map((part) => part[end]))]);
 }

@@ -17,6 +17,12 @@ export interface AirportView extends PlaceView {
   name: string;
 }
 
+/** An end of a direction, as shown. */
+export interface EndView extends PlaceView {
+  /** Airport name, if the name of the city does not tell which airport it is. */
+  name?: string;
+}
+
 /** An airline, as shown. */
 export interface CarrierView {
   /** IATA code; empty if unknown. */
@@ -49,6 +55,8 @@ interface RouteView {
 
 /** One direction of a journey, as shown. */
 export interface SegmentView extends RouteView {
+  from: EndView;
+  to: EndView;
   /** From departure to arrival including layovers (min). */
   elapsed: number;
   carriers: CarrierView[];
@@ -94,6 +102,8 @@ export interface OfferView extends PriceView {
 export interface FlightCardView {
   /** Id of the flight, which connections that leave together have in common. */
   id: string;
+  /** Id of the search that found it, if the results are those of several searches. */
+  searchId?: string;
   segments: SegmentView[];
   /** The best offer. */
   offer: OfferView;

@@ -1,13 +1,14 @@
 import { carrierName } from '#app/airlines/carriers.ts';
 import { daysBetween, formatLocalDate, formatLocalDateInWords, formatLocalTime } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
+import { airportByCode, airportNames, isOneOfSeveral } from '#app/places/airports/airport.ts';
 import { smallestAllowance } from '../model/baggage.ts';
 import { type Itinerary, type Leg, type Names, type Offer, type Segment, warnings } from '../model/flight.ts';
 import type { ListedFlight } from '../model/list-flights.ts';
 import type {
   AirportView,
   CarrierView,
+  EndView,
   FlightCardView,
   ItineraryView,
   LayoverView,
@@ -43,6 +44,12 @@ export function createFlightViews(language: Language, names: Names, prices: Show
     return { code, city: toAirportView(code).city };
   }
 
+  function toEndView(code: string): EndView {
+    const airport = airportByCode(code);
+    const { city, name } = toAirportView(code);
+    return { code, city, ...(airport && isOneOfSeveral(airport) && { name }) };
+  }
+
   function toCarrierView(code: string): CarrierView {
     return { code, name: code && carrierName(code, language, names.airlines) };
   }
@@ -71,8 +78,8 @@ export function createFlightViews(language: Language, names: Names, prices: Show
     const technicalStops = legs.flatMap((leg) => leg.technicalStops.map(toPlaceView));
     const vehicles = [...new Set(legs.flatMap(({ vehicle }) => (vehicle ? [vehicle] : [])))];
     return {
-      from: toPlaceView(from),
-      to: toPlaceView(to),
+      from: toEndView(from),
+      to: toEndView(to),
       ...toTimesView({ localDep, localArr }),
       elapsed,
       carriers: [...new Set(legs.map((leg) => leg.carrier))].filter(Boolean).map(toCarrierView),

@@ -1,6 +1,7 @@
 import type { TravelClass, Warning } from '../model/flight.ts';
 import type { FlightSearchFields } from '../model/flight-query-fields.ts';
 import type { BaggageKind, DayPart, ListQuery, RequirableTerm } from '../model/list-query.ts';
+import type { DateField, OtherDay } from '../model/other-days.ts';
 import type { FlightCardView, PlaceView, PriceView } from './flight-view.ts';
 
 /** A filter value with the lowest price of a matching offer. */
@@ -29,6 +30,8 @@ export interface QueryView {
   key: string;
   origin: PlaceView;
   destination: PlaceView;
+  /** The airports that were asked for in place of a city or country, if any. */
+  asked?: PlaceView[];
   departDay: string;
   returnDay?: string;
   travellers: number;
@@ -48,9 +51,12 @@ export type SearchStatus = 'gathering' | 'complete' | 'partial' | 'failed';
 
 /** One page of the results of a search. */
 export interface ResultsView {
+  /** Identifies the results, even of several searches that are shown as one list. */
   searchId: string;
   query: QueryView;
   list: ListQuery;
+  /** The days around each date on which the same search is offered. */
+  otherDays: Record<DateField, (OtherDay & { day: string })[]>;
   status: SearchStatus;
   /** Whether a partner has sent flights that could not be read. */
   isUnreadable: boolean;

@@ -6,6 +6,7 @@ import {
   formatIsoDate,
   formatLocalDate,
   formatLocalDateInWords,
+  formatLocalDay,
   formatLocalTime,
   formatTimeInBerlin,
   formatTimestampInBerlin,
@@ -60,6 +61,11 @@ test.each([
   expect([formatLocalDate(localSeconds(text), 'ar'), formatLocalDateInWords(localSeconds(text), 'ar')]).toEqual([
     arabic,
     arabicWords,
+  ]);
+  const withoutYear = (date: string) => date.slice(0, -'/2027'.length);
+  expect([formatLocalDay(localSeconds(text), 'en'), formatLocalDay(localSeconds(text), 'ar')]).toEqual([
+    withoutYear(english),
+    withoutYear(arabic),
   ]);
 });
 

@@ -75,6 +75,12 @@ export function formatLocalDate(local: number, language: Language): string {
   return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDateOf(local), language)}`;
 }
 
+/** Formats the date of a local wall-clock time without its year, for a date near one with it: `Tue 05/01`. */
+export function formatLocalDay(local: number, language: Language): string {
+  const [, month = '', day = ''] = isoDateOf(local).split('-');
+  return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${day}${languages[language].dateSeparator}${month}`;
+}
+
 /** Formats the date of a local wall-clock time for screen readers: `Tuesday 5 January`. */
 export function formatLocalDateInWords(local: number, language: Language): string {
   return dayFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(local * 1000);

@@ -22,6 +22,15 @@ export function airportByCode(code: string): Airport | undefined {
   return byCode.get(code);
 }
 
+const citiesWithSeveralAirports = new Set(
+  airports.map(({ city }) => city.en).filter((city, index, cities) => cities.indexOf(city) !== index),
+);
+
+/** Whether the name of its city does not tell which airport it is. */
+export function isOneOfSeveral({ city }: Airport): boolean {
+  return citiesWithSeveralAirports.has(city.en);
+}
+
 /** Returns an airport's names in one language. */
 export function airportNames(airport: Airport, language: Language): { name: string; city: string; country: string } {
   const { name, city, country } = airport;

@@ -4,28 +4,31 @@ import { SuggestionList, SuggestionRow, useSuggestionCombobox } from '#app/forms
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { airportLabel, airportNames, airports } from '../airports/airport.ts';
-import { resolveAirport } from '../airports/airport-search.ts';
+import { airportByCode, airportLabel, airportNames, airports, isOneOfSeveral, joinNames } from '../airports/airport.ts';
+import { areaByCode, areaLabel, areas } from '../airports/areas.ts';
 import { suggestAirports } from './airport-suggestions.ts';
+import { suggestFlightPlaces } from './flight-place-suggestions.ts';
+import type { PlaceChoice } from './place-choice.ts';
+import { useTowns } from './use-towns.ts';
 
 /** The element id of {@link AirportDatalist}. */
 export const airportListId = 'airport-options';
 
-/** Cities with several airports. The list names the airport only for these; the other names would waste a kilobyte. */
-const citiesWithSeveralAirports = new Set(
-  airports.map(({ city }) => city.en).filter((city, index, cities) => cities.indexOf(city) !== index),
-);
-
-/** The suggestions of all airport fields on a page, for browsers without our script. Render it once per page. */
-export function AirportDatalist() {
+/**
+ * The suggestions of all airport fields on a page, for browsers without our script. Render it once per page.
+ * @param hasAreas whether the fields accept areas, as those of a flight search do
+ */
+export function AirportDatalist({ hasAreas = false }: { hasAreas?: boolean }) {
   const language = useLanguage();
   return (
     <datalist id={airportListId}>
+      {hasAreas && areas.map((area) => <option key={area.code} value={areaLabel(area, language)} />)}
       {airports.map((airport) => (
         <option
           key={airport.code}
           value={airportLabel(airport, language)}
-          label={citiesWithSeveralAirports.has(airport.city.en) ? airportNames(airport, language).name : undefined}
+          // Elsewhere the names would waste a kilobyte.
+          label={isOneOfSeveral(airport) ? airportNames(airport, language).name : undefined}
         />
       ))}
     </datalist>
@@ -33,8 +36,9 @@ export function AirportDatalist() {
 }
 
 /**
- * A text field that accepts an airport's code, "City (CODE)" or any name in either script. The browser suggests
- * airports from the datalist until our script runs; the script turns the same input into a combobox.
+ * A text field that accepts an airport's code, "City (CODE)", a city or country with several airports, or any name in
+ * either script. The browser suggests airports from the datalist until our script runs; the script turns the same input
+ * into a combobox, which also knows towns without an airport.
  */
 export function AirportField({
   id,
@@ -42,7 +46,7 @@ export function AirportField({
   label,
   typed,
   error,
-  submittedText,
+  choices,
   hasDatalist,
 }: {
   id: string;
@@ -51,16 +55,15 @@ export function AirportField({
   /** The field's value, as the visitor typed it. */
   typed?: string;
   error?: string;
-  /** The last submitted text. If it is ambiguous, its airports are offered below the field. */
-  submittedText?: string;
+  /** What is offered below the field, if the submitted text does not mean exactly one place. */
+  choices?: readonly PlaceChoice[];
   /** Whether the page has the airport datalist. */
   hasDatalist: boolean;
 }) {
   const { t } = useTranslation('airports');
   const input = useRef<HTMLInputElement>(null);
-  const language = useLanguage();
-  const search = useCallback((typed: string) => suggestAirports(typed, language), [language]);
-  const combobox = useSuggestionCombobox(input, label, search);
+  const { search, load } = useFlightPlaceSuggestions();
+  const combobox = useSuggestionCombobox(input, label, search, load);
   // Without the script the input does not behave like a combobox, so it must not have the roles of one.
   const isEnhanced = useHydrated();
 
@@ -94,26 +97,61 @@ export function AirportField({
           )}
         </div>
       </Field>
-      {submittedText && <AirportChoices name={name} label={label} submittedText={submittedText} />}
+      {choices && <AirportChoices name={name} label={label} choices={choices} />}
     </div>
   );
 }
 
-/** Radio buttons that share the text field's name, so that the chosen code is submitted after the text. */
-function AirportChoices({ name, label, submittedText }: { name: string; label: string; submittedText: string }) {
+/** Suggests areas and airports; for a text that no airport matches, airports near towns, once those have loaded. */
+function useFlightPlaceSuggestions() {
   const { t } = useTranslation('airports');
   const language = useLanguage();
-  const resolution = resolveAirport(submittedText);
-  if (resolution.outcome !== 'ambiguous') return null;
+  const { loadedTowns, loadTowns } = useTowns(language);
+  const search = useCallback(
+    (typed: string) =>
+      suggestFlightPlaces(typed, loadedTowns(typed), language, (town, kilometres) => t('nearby', { town, kilometres })),
+    [loadedTowns, language, t],
+  );
+  const load = useCallback(
+    (typed: string) => {
+      if (suggestAirports(typed, language).length === 0) loadTowns(typed);
+    },
+    [loadTowns, language],
+  );
+  return { search, load };
+}
+
+/** Radio buttons that share the text field's name, so that the chosen code is submitted after the text. */
+function AirportChoices({ name, label, choices }: { name: string; label: string; choices: readonly PlaceChoice[] }) {
+  const { t } = useTranslation('airports');
+  const describe = useChoiceText();
   return (
     <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">
       <legend className="px-1 font-semibold">{t('choices', { field: label })}</legend>
-      {resolution.choices.map((airport) => (
-        <label key={airport.code} className="flex min-h-11 items-center gap-3">
-          <input type="radio" name={name} value={airport.code} className="h-5 w-5 shrink-0 accent-action" />
-          <span>{t('choice', { code: airport.code, ...airportNames(airport, language) })}</span>
-        </label>
+      {choices.map((choice) => (
+        // Text browsers show each choice on a line of its own.
+        <div key={choice.code}>
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="radio" name={name} value={choice.code} className="h-5 w-5 shrink-0 accent-action" />
+            <span>{describe(choice)}</span>
+          </label>
+        </div>
       ))}
     </fieldset>
   );
+}
+
+/** Returns a function that describes a choice: an area with its airports, or an airport with its city or distance. */
+function useChoiceText() {
+  const { t } = useTranslation('airports');
+  const language = useLanguage();
+  return ({ code, near }: PlaceChoice): string => {
+    const area = areaByCode(code);
+    if (area) return `${areaLabel(area, language)} (${joinNames([...area.airports], language)})`;
+    const airport = airportByCode(code);
+    if (!airport) return code;
+    const names = airportNames(airport, language);
+    // The distance tells more than the country.
+    return t('choice', { code, ...names, ...(near && { country: t('nearby', near) }) });
+  };
 }

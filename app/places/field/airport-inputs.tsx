@@ -1,20 +1,20 @@
 import { type TextMetadata, useFieldError } from '#app/forms/inputs/text-field.tsx';
 import { FlightArc } from '#app/ui/flight-arc.tsx';
 import { AirportField } from './airport-field.tsx';
+import type { PlaceChoices } from './place-choice.ts';
 
 type End = 'origin' | 'destination';
 
 /** The fields for the two airports of a flight, below the flight arc. */
 export function AirportInputs({
-  request: { fields, submittedText },
+  fields,
+  choices = {},
   labels,
   hasDatalist,
 }: {
-  request: {
-    fields: Record<End, TextMetadata>;
-    /** Returns the last submitted text of a field, as typed. */
-    submittedText: (end: End) => string | undefined;
-  };
+  fields: Record<End, TextMetadata>;
+  /** What is offered for the ends whose submitted text does not mean exactly one place. */
+  choices?: PlaceChoices;
   labels: Record<End, string>;
   /** Whether the page has the airport datalist. */
   hasDatalist: boolean;
@@ -32,7 +32,7 @@ export function AirportInputs({
             label={labels[end]}
             typed={fields[end].initialValue}
             error={errors[end]}
-            submittedText={submittedText(end)}
+            choices={choices[end]}
             hasDatalist={hasDatalist}
           />
         ))}

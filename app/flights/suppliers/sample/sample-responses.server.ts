@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
+import { airportsOf } from '#app/places/airports/areas.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
 import type { WireChunk, WireLeg, WireProposal, WireSegment } from '../api/wire/wire-format.ts';
 import { createFares, type SampleGate, sampleGates, sampleRates } from './fares.ts';
@@ -28,12 +29,14 @@ const maxRoundTrips = 48;
 const minStay = 2 * 3600;
 
 /**
- * Generates sample flights between two airports of the bundled list, in the format of the product's API (spec, section
+ * Generates sample flights between two airports or areas of the bundled lists, in the format of the product's API (spec, section
  * 7). The result is deterministic: the same route and dates have the same flights, and travellers and class affect only
  * prices.
  */
 export function sampleChunks(query: FlightQuery, searchId: string): TimedChunk[] {
-  const journeys = createJourneys(query);
+  const journeys = airportsOf(query.origin).flatMap((origin) =>
+    airportsOf(query.destination).flatMap((destination) => createJourneys({ ...query, origin, destination })),
+  );
   const chunks = sampleGates.map((gate, index) => ({
     after: gate.responseTime,
     chunk: createChunk(gate, index, journeys, query, searchId),

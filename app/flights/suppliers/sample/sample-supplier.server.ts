@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { runAtOnce } from '#app/clock/time-slices.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
+import { airportsOf } from '#app/places/airports/areas.ts';
 import { travelClasses } from '../../model/flight.ts';
 import { type FlightQuery, travellerLimits } from '../../model/flight-query.ts';
 import { apiTiming } from '../api/api-timing.ts';
@@ -38,15 +39,15 @@ interface SampleSearch {
   startedAt: number;
 }
 
-const airportSchema = z.string().refine((code) => airportByCode(code) !== undefined);
+const placeSchema = z.string().refine((code) => airportsOf(code).every((airport) => airportByCode(airport)));
 const dateSchema = z.string().refine(isIsoDate);
 const countSchema = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
 
 const searchSchema: z.ZodType<SampleSearch> = z.object({
   query: z
     .object({
-      origin: airportSchema,
-      destination: airportSchema,
+      origin: placeSchema,
+      destination: placeSchema,
       departDate: dateSchema,
       returnDate: dateSchema.optional(),
       adults: countSchema(travellerLimits.adults),
