@@ -19,19 +19,22 @@ const paths = [
 ];
 
 for (const language of formLanguageCodes) {
-  for (const path of paths.filter((path) => hasPage(language, path))) {
-    const address = pathIn(language, path);
-    test(`React adopts the elements and attributes of ${address}`, async ({ page, desk }) => {
-      desk.api.flights.speedUp(1_000_000);
-      await page.addInitScript(() => {
-        addEventListener('document-rebuilt', () => (document.documentElement.dataset.rebuilt = ''));
-      });
+  test(`React adopts the elements and attributes of every page that runs in the browser, in ${language}`, async ({
+    page,
+    desk,
+  }) => {
+    desk.api.flights.speedUp(1_000_000);
+    await page.addInitScript(() => {
+      addEventListener('document-rebuilt', () => (document.documentElement.dataset.rebuilt = ''));
+    });
+    for (const path of paths.filter((path) => hasPage(language, path))) {
+      const address = pathIn(language, path);
       await page.goto(address);
       await waitForHydration(page, 'content');
-      await expect(page.locator('html')).not.toHaveAttribute('data-rebuilt');
-      expect(await differences(page)).toEqual([]);
-    });
-  }
+      await expect(page.locator('html'), address).not.toHaveAttribute('data-rebuilt');
+      expect(await differences(page), address).toEqual([]);
+    }
+  });
 }
 
 /** Returns the ids, references and addresses in the page that differ from what React would have rendered. */

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { medicalFlightKinds } from '../../app/content/site/site-pages.ts';
-import { formLanguageCodes, languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import { type FormLanguage, formLanguageCodes, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { inEach } from '../support/translations.ts';
 import { expect, expectNoSidewaysScroll, test } from './site-test.ts';
 
@@ -27,31 +27,34 @@ async function expectFullyVisible(element: Locator): Promise<void> {
 }
 
 for (const language of formLanguageCodes) {
-  for (const path of ['/services/evacuation', ...medicalFlightKinds.map((kind) => `/medical-flight/${kind}`)]) {
-    const address = pathIn(language, path);
-    test(`${address}: the phone number is visible without scrolling, before the form, on phone and desktop`, async ({
-      page,
-    }) => {
-      await page.goto(address);
-      await expect(page.locator('[data-consent-banner]')).toHaveAttribute('data-asks', '');
-      const call = page.locator('[data-urgent-call]');
-      for (const size of windows) {
-        await page.setViewportSize(size);
-        const advice = call.getByText(words[language].urgent_call.advice);
-        const phone = call.getByRole('link', { name: `${words[language].way_out.call} +49` });
-        await expect(phone).toHaveAttribute('href', 'tel:+493023125010');
-        await expectFullyVisible(advice);
-        await expectFullyVisible(phone);
-        expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-        expect(await page.evaluate(() => scrollY)).toBe(0);
-        const isBeforeForm = await call.evaluate((element) => {
-          const form = document.querySelector('main form');
-          return Boolean(form && element.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING);
-        });
-        expect(isBeforeForm).toBe(true);
-        await expect(page.getByText(words[language].urgent_call.advice)).toHaveCount(1);
-      }
+  test(`${language}: the phone number of urgent pages is visible without scrolling, before the form, on phone and desktop`, async ({
+    page,
+  }) => {
+    for (const path of ['/services/evacuation', ...medicalFlightKinds.map((kind) => `/medical-flight/${kind}`)]) {
+      await test.step(path, () => expectVisiblePhoneNumber(page, language, path));
+    }
+  });
+}
+
+async function expectVisiblePhoneNumber(page: Page, language: FormLanguage, path: string): Promise<void> {
+  await page.goto(pathIn(language, path));
+  await expect(page.locator('[data-consent-banner]')).toHaveAttribute('data-asks', '');
+  const call = page.locator('[data-urgent-call]');
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    const advice = call.getByText(words[language].urgent_call.advice);
+    const phone = call.getByRole('link', { name: `${words[language].way_out.call} +49` });
+    await expect(phone).toHaveAttribute('href', 'tel:+493023125010');
+    await expectFullyVisible(advice);
+    await expectFullyVisible(phone);
+    expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const isBeforeForm = await call.evaluate((element) => {
+      const form = document.querySelector('main form');
+      return Boolean(form && element.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING);
     });
+    expect(isBeforeForm).toBe(true);
+    await expect(page.getByText(words[language].urgent_call.advice)).toHaveCount(1);
   }
 }
 
