@@ -25,7 +25,7 @@ function Entries({ sections }: { sections: Entry[] }) {
     <nav aria-labelledby="on-this-page" className="toc">
       {/* Wide screens show this heading, in place of the summary, as generated content, which text browsers ignore. */}
       <p aria-hidden="true" data-words={t('on_this_page')} className="menu-heading hidden lg:block" />
-      {/* The list is outside, because browsers cannot show the content of a closed `<details>` on wide screens only. */}
+      {/* The list is outside: browsers cannot show the content of a closed `<details>` on wide screens only. */}
       <details className="faq">
         <summary>
           <span id="on-this-page">{t('on_this_page')}</span>
