@@ -6,9 +6,10 @@ import type { Page, PageHandle } from '#app/content/frame/current-page.ts';
 import { Picture } from '#app/content/pictures/picture.tsx';
 import { pictureUrl } from '#app/content/pictures/pictures.ts';
 import { queryParams } from '#app/flights/model/flight-query.ts';
+import type { FlightSearchFields } from '#app/flights/model/flight-query-fields.ts';
 import { listParams, readListQuery } from '#app/flights/model/list-query.ts';
 import { requestUrl } from '#app/flights/model/request-url.ts';
-import { searchKeyOf } from '#app/flights/model/results-url.ts';
+import { editParam, searchKeyOf } from '#app/flights/model/results-url.ts';
 import { buildResultsView } from '#app/flights/results/build-results-view.server.ts';
 import { destinationPicture } from '#app/flights/results/destination-picture.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
@@ -16,6 +17,7 @@ import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
 import { combinedSearches } from '#app/flights/searches/combined-searches.server.ts';
 import { SearchStorageFullError } from '#app/flights/searches/search-store.server.ts';
+import { searchFields } from '#app/flights/view/build-query-view.server.ts';
 import { anyCachedResults, cachedResults } from '#app/flights/view/cached-results.ts';
 import type { ResultsView } from '#app/flights/view/results-view.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
@@ -74,6 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const { query } = parsed;
   const list = readListQuery(url.searchParams);
+  if (url.searchParams.has(editParam)) return respond({ page, fields: searchFields(query, language, list.currency) });
   const isRetry = url.searchParams.has('again') && !isPrefetch(request);
   const params = new URLSearchParams([...queryParams(query), ...listParams(list)]).toString();
   const canonicalRedirect: Response = redirect(`${url.pathname}?${params}`, { headers: searchHeaders() });
@@ -144,7 +147,6 @@ export default function FlightSearchRoute() {
       key={results.query.key}
       results={results}
       isOffline={isOffline}
-      earliestDate={earliestDate}
       picture={picture && <Picture url={picture} alt="" isAboveFold className="h-auto w-full object-cover md:h-full" />}
     />
   );
@@ -157,6 +159,8 @@ interface SearchData {
   results?: ResultsView;
   /** URL of an illustration of the destination; missing for results from the tab's cache. */
   picture?: string;
+  /** The criteria to edit, if the URL asks for the form. */
+  fields?: FlightSearchFields;
   /** Validation errors of the URL. */
   result?: SubmissionResult<MessageCode[]>;
   /** What is offered for places that do not mean exactly one airport or area. */

@@ -26,11 +26,11 @@ export function buildFlightPageView(
     if (!listQuery) return expired;
     const prices = createShownPrices(language, listQuery, { rates: {}, chosen: currency });
     const views = createFlightViews(language, { gates: {}, airlines: {}, airports: {} }, prices);
-    return { ...expired, query: buildQueryView(listQuery, language, views, currency) };
+    return { ...expired, query: buildQueryView(listQuery, language, views) };
   }
   const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
   const views = createFlightViews(language, search.results.names, prices);
-  const query = buildQueryView(search.query, language, views, currency);
+  const query = buildQueryView(search.query, language, views);
   if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);
   const listed = flight && toListedFlight(flight);

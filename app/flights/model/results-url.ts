@@ -14,6 +14,17 @@ export function resultsUrl(language: Language, key: string, list: ListQuery): st
   return `${pathIn(language, '/search/flights')}?${params.toString()}`;
 }
 
+/** The parameter that asks for the search form instead of the results. */
+export const editParam = 'edit';
+
+/** Returns the URL of the search form with the criteria of a results list filled in. Takes the same parameters as {@link resultsUrl}. */
+export function editUrl(language: Language, key: string, { currency }: Pick<ListQuery, 'currency'>): string {
+  const params = new URLSearchParams(key);
+  if (currency) params.set('currency', currency);
+  params.set(editParam, '1');
+  return `${pathIn(language, '/search/flights')}?${params.toString()}`;
+}
+
 /** Extracts the `searchKey` from the query string of a list URL, ignoring all other parameters. */
 export function searchKeyOf(search: string): string {
   const params = new URLSearchParams(search);

@@ -35,7 +35,7 @@ export function buildResultsView(
   const card = (shown: ListedFlight) => ({ ...views.card(shown), searchId: search.searchIdOf?.(shown.flight) });
   return {
     searchId: search.id,
-    query: buildQueryView(search.query, language, views, list.currency),
+    query: buildQueryView(search.query, language, views),
     list,
     otherDays: buildOtherDays(search.query, language),
     status: statusOf(search),

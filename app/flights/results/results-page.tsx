@@ -1,17 +1,16 @@
-import { ScrollRestoration, useLocation } from '@remix-run/react';
+import { Link, ScrollRestoration, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { joinNames } from '#app/places/airports/airport.ts';
-import { Button } from '#app/ui/controls/button.tsx';
+import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { resultsId } from '../model/results-url.ts';
+import { editUrl, resultsId } from '../model/results-url.ts';
 import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
-import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from '../search/search-form.tsx';
 import { cacheResults } from '../view/cached-results.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { DateLinks } from './date-links.tsx';
@@ -28,13 +27,11 @@ import { NoResults, SearchState } from './search-state.tsx';
 export function ResultsPage({
   results,
   isOffline,
-  earliestDate,
   picture,
 }: {
   results: ResultsView;
   /** Whether the results come from this browser's cache because the network is down. */
   isOffline: boolean;
-  earliestDate: string;
   /** Illustration of the destination, shown until results arrive. */
   picture: ReactNode;
 }) {
@@ -49,12 +46,12 @@ export function ResultsPage({
   }, [isOffline, pathname, params, results]);
   const pageHeading = useHeadingFocus();
   const listHeading = useRef<HTMLHeadingElement>(null);
-  const search = useFlightSearch({ values: results.query.fields });
-  const { origin, destination } = results.query;
+  const language = useLanguage();
+  const { query, list } = results;
+  const { origin, destination } = query;
 
   return (
     <main id="content" className="page">
-      <FlightSearchErrors search={search} />
       <div className="grid gap-5">
         <div className="grid gap-2">
           <h1 ref={pageHeading} tabIndex={-1} className="text-h1">
@@ -63,23 +60,11 @@ export function ResultsPage({
           <QuerySummary results={results} />
         </div>
         {results.isSample && <SampleNotice />}
-        <details
-          className="rounded-card bg-surface-raised px-4 py-2 shadow-raised md:px-6"
-          open={search.errors.length > 0 || undefined}
-        >
-          <summary className="disclosure">{t('query.change')}</summary>
-          <div className="max-w-form pb-4 pt-4">
-            {/* Its places are filled in; the search page has the list of airports, which would be a sixth of this document. */}
-            <FlightSearchForm
-              key={results.query.key}
-              search={search}
-              earliestDate={earliestDate}
-              airportList="none"
-              // The filters have the currency.
-              hasCurrencies={false}
-            />
-          </div>
-        </details>
+        {/* A page of its own: the form with its places and their texts would be a tenth of this page. */}
+        <Link to={editUrl(language, query.key, list)} className={`w-fit ${buttonClass('secondary')}`}>
+          <Icon name="search" />
+          {t('query.change')}
+        </Link>
         <DateLinks results={results} />
         <SearchState results={results} isOffline={isOffline} />
         {isExpired && <ExpiredNotice searchAgainUrl={params} />}

@@ -6,9 +6,8 @@ import { formatIsoDate } from '#app/i18n/format/dates.ts';
 import { type Language, pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { airportByCode, airportNames } from '#app/places/airports/airport.ts';
-import { recentSearches } from '../view/cached-results.ts';
+import { type RecentSearch, recentSearches } from '../view/cached-results.ts';
 import type { PlaceView } from '../view/flight-view.ts';
-import type { QueryView } from '../view/results-view.ts';
 
 /** Maximum number of searches shown; the tab stores more (spec, section 9). */
 const maxShown = 4;
@@ -17,7 +16,7 @@ const maxShown = 4;
 export function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) {
   const { t } = useTranslation('flight-search');
   const language = useLanguage();
-  const [recent, setRecent] = useState<QueryView[]>([]);
+  const [recent, setRecent] = useState<RecentSearch[]>([]);
   useEffect(() => setRecent(recentSearches().slice(0, maxShown)), []);
   if (recent.length === 0) return null;
   return (
@@ -26,17 +25,17 @@ export function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) 
         {t('form.recent')}
       </h3>
       <ul className="grid gap-1">
-        {recent.map(({ key, origin, destination, fields }) => (
+        {recent.map(({ query: { key, origin, destination }, currency }) => (
           <li key={key}>
             <Link
-              to={`${pathIn(language, '/search/flights')}?${key}${currencyParam(fields)}`}
+              to={`${pathIn(language, '/search/flights')}?${key}${currency ? `&currency=${currency}` : ''}`}
               reloadDocument={reloadDocument}
               className="inline-flex min-h-11 items-center font-semibold text-action"
             >
               {t('recent', {
                 origin: cityOf(origin, language),
                 destination: cityOf(destination, language),
-                day: isolateLtr(formatIsoDate(fields.depart_date ?? '', language)),
+                day: isolateLtr(formatIsoDate(new URLSearchParams(key).get('depart_date') ?? '', language)),
               })}
             </Link>
           </li>
@@ -44,11 +43,6 @@ export function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) 
       </ul>
     </nav>
   );
-}
-
-/** Returns the parameter of the currency that was chosen with a search; empty if none was. */
-function currencyParam({ currency }: QueryView['fields']): string {
-  return currency ? `&currency=${currency}` : '';
 }
 
 /** Returns the city in the current language; the search may have been stored in another language. */

@@ -86,7 +86,6 @@ export function FlightSearchForm({
   choices,
   earliestDate,
   airportList = 'here',
-  hasCurrencies = true,
   reloadDocument = false,
 }: {
   search: FlightSearch;
@@ -94,10 +93,8 @@ export function FlightSearchForm({
   choices?: PlaceChoices;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
-  /** Where browsers without scripts find the airports: in this form, in another form of the page, or nowhere. */
-  airportList?: 'here' | 'elsewhere' | 'none';
-  /** Whether the form has the currency of prices; otherwise it keeps the chosen one. */
-  hasCurrencies?: boolean;
+  /** Where browsers without scripts find the airports: in this form, or in another form of the page. */
+  airportList?: 'here' | 'elsewhere';
   /**
    * Whether the results open as a new document. A page that React renders only in part needs that: coming back to it must
    * load it again.
@@ -117,7 +114,6 @@ export function FlightSearchForm({
         fields={{ origin: fields.origin, destination: fields.destination }}
         choices={choices}
         labels={{ origin: t('form.origin'), destination: t('form.destination') }}
-        hasDatalist={airportList !== 'none'}
       />
       <SwapButton label={t('form.swap')} />
       <div className="grid items-end gap-5 md:grid-cols-2">
@@ -147,15 +143,11 @@ export function FlightSearchForm({
             </option>
           ))}
         </SelectField>
-        {hasCurrencies ? (
-          <div className="col-span-2">
-            <SelectField field={fields.currency} label={t('form.currency')}>
-              <CurrencyOptions />
-            </SelectField>
-          </div>
-        ) : (
-          fields.currency.initialValue && <input type="hidden" name="currency" value={fields.currency.initialValue} />
-        )}
+        <div className="col-span-2">
+          <SelectField field={fields.currency} label={t('form.currency')}>
+            <CurrencyOptions />
+          </SelectField>
+        </div>
       </div>
       <div className="grid gap-3">
         <p id={waitNoteId} className="text-small text-ink-muted">

@@ -19,12 +19,15 @@ export type SearchProblem = 'limited' | 'no_room' | 'offline';
 
 /** The page with only the search form: before a search, after invalid criteria, or if a search could not be started. */
 export function SearchPage({
+  fields,
   result,
   choices,
   problem,
   retryAfter = 0,
   earliestDate,
 }: {
+  /** The criteria to edit; otherwise the URL's parameters. */
+  fields?: FlightSearchFields;
   /** Validation result of the requested URL. */
   result?: SubmissionResult<MessageCode[]>;
   choices?: PlaceChoices;
@@ -36,7 +39,8 @@ export function SearchPage({
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');
   const location = useLocation();
-  const search = useFlightSearch({ result, values: useUrlFields() });
+  const urlFields = useUrlFields();
+  const search = useFlightSearch({ result, values: fields ?? urlFields });
   return (
     <main id="content" className="page">
       <div className="[&:empty]:hidden">

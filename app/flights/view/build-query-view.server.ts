@@ -4,20 +4,17 @@ import { areaByCode, areaName, shownCode } from '#app/places/airports/areas.ts';
 import { flightPlaceLabel } from '#app/places/field/flight-place.ts';
 import type { Currency } from '../model/currency.ts';
 import { type FlightQuery, queryParams, searchKey, travellerCount } from '../model/flight-query.ts';
+import type { FlightSearchFields } from '../model/flight-query-fields.ts';
 import { searchParts } from '../model/search-parts.ts';
 import type { PlaceView } from './flight-view.ts';
 import type { FlightViews } from './flight-views.server.ts';
 import type { QueryView } from './results-view.ts';
 
-/**
- * Formats search criteria for display and for the search form.
- * @param currency the currency that the visitor has chosen, if any
- */
+/** Formats search criteria for display. */
 export function buildQueryView(
   query: FlightQuery,
   language: Language,
   { place }: Pick<FlightViews, 'place'>,
-  currency?: Currency,
 ): QueryView {
   const placeOf = (code: string): PlaceView => {
     const area = areaByCode(code);
@@ -34,12 +31,6 @@ export function buildQueryView(
     ...(query.returnDate ? { returnDay: formatDay(query.returnDate) } : {}),
     travellers: travellerCount(query),
     travelClass: query.travelClass,
-    fields: {
-      ...Object.fromEntries(queryParams(query)),
-      origin: flightPlaceLabel(query.origin, language),
-      destination: flightPlaceLabel(query.destination, language),
-      ...(currency && { currency }),
-    },
   };
 }
 
@@ -49,4 +40,17 @@ function askedAirports(query: FlightQuery): string[] {
   return (['origin', 'destination'] as const)
     .filter((end) => parts.length > 1 && areaByCode(query[end]))
     .flatMap((end) => [...new Set(parts.map((part) => part[end]))]);
+}
+
+/**
+ * Returns the values with which the search form shows criteria.
+ * @param currency the currency that the visitor has chosen, if any
+ */
+export function searchFields(query: FlightQuery, language: Language, currency?: Currency): FlightSearchFields {
+  return {
+    ...Object.fromEntries(queryParams(query)),
+    origin: flightPlaceLabel(query.origin, language),
+    destination: flightPlaceLabel(query.destination, language),
+    ...(currency && { currency }),
+  };
 }

@@ -23,7 +23,8 @@ function results(day: number, changes: Partial<ListQuery> = {}, startedAt = now)
   return [`/ar/search/flights?${view.query.key}${pageParam}`, view];
 }
 
-const daysOf = (recent: { departDay: string }[]) => recent.map(({ departDay }) => Number(departDay.split(/[ /]/)[1]));
+const daysOf = (recent: CachedResultsModule.RecentSearch[]) =>
+  recent.map(({ query }) => Number(query.departDay.split(/[ /]/)[1]));
 
 let cache: typeof CachedResultsModule;
 
@@ -73,6 +74,13 @@ describe.each([
     expect(daysOf(cache.recentSearches())).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(cache.cachedResults(results(2)[0])).toBeUndefined();
     expect(cache.cachedResults(results(3)[0])).toEqual(results(3)[1]);
+  });
+
+  test('remembers the currency in which a search was shown last', () => {
+    cache.cacheResults(...results(1));
+    const [url, view] = results(1, { currency: 'KWD' });
+    cache.cacheResults(`${url}&currency=KWD`, view);
+    expect(cache.recentSearches()).toMatchObject([{ currency: 'KWD' }]);
   });
 
   test('treats a search that is cached again as the newest', async () => {
@@ -198,7 +206,7 @@ describe('session storage', () => {
     cache.cacheResults(url, view);
     await openPage();
     expect(cache.cachedResults(url)).toEqual(view);
-    expect(cache.recentSearches()).toEqual([view.query]);
+    expect(cache.recentSearches()).toEqual([{ query: view.query, currency: undefined }]);
     expect(warn).not.toHaveBeenCalled();
   });
 });

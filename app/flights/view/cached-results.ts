@@ -1,3 +1,4 @@
+import type { Currency } from '../model/currency.ts';
 import { resultsKeyPrefix } from '../model/results-key.ts';
 import { searchKeyOf } from '../model/results-url.ts';
 import type { QueryView, ResultsView } from './results-view.ts';
@@ -73,10 +74,17 @@ function findUnexpired(url: string): CachedSearch | undefined {
   return search && search.expiresAt > Date.now() ? search : undefined;
 }
 
+/** A search made in this tab. */
+export interface RecentSearch {
+  query: QueryView;
+  /** The currency in which its prices were last shown, if the visitor has chosen one. */
+  currency: Currency | undefined;
+}
+
 /** Returns the searches made in this tab, newest first, including those with expired results. */
-export function recentSearches(): QueryView[] {
+export function recentSearches(): RecentSearch[] {
   return Object.values(readCache())
-    .map(({ query }) => query)
+    .map(({ query, views }) => ({ query, currency: Object.values(views).slice(-1)[0]?.list.currency }))
     .reverse();
 }
 

@@ -1,5 +1,4 @@
 import type { TravelClass, Warning } from '../model/flight.ts';
-import type { FlightSearchFields } from '../model/flight-query-fields.ts';
 import type { BaggageKind, DayPart, ListQuery, RequirableTerm } from '../model/list-query.ts';
 import type { DateField, OtherDay } from '../model/other-days.ts';
 import type { FlightCardView, PlaceView, PriceView } from './flight-view.ts';
@@ -36,8 +35,6 @@ export interface QueryView {
   returnDay?: string;
   travellers: number;
   travelClass: TravelClass;
-  /** Values for the search form. */
-  fields: FlightSearchFields;
 }
 
 /**

@@ -47,7 +47,6 @@ export function AirportField({
   typed,
   error,
   choices,
-  hasDatalist,
 }: {
   id: string;
   name: string;
@@ -57,8 +56,6 @@ export function AirportField({
   error?: string;
   /** What is offered below the field, if the submitted text does not mean exactly one place. */
   choices?: readonly PlaceChoice[];
-  /** Whether the page has the airport datalist. */
-  hasDatalist: boolean;
 }) {
   const { t } = useTranslation('airports');
   const input = useRef<HTMLInputElement>(null);
@@ -82,7 +79,7 @@ export function AirportField({
             dir="auto"
             placeholder=" "
             className="control"
-            {...(isEnhanced ? combobox.inputProps : { ref: input, list: hasDatalist ? airportListId : undefined })}
+            {...(isEnhanced ? combobox.inputProps : { ref: input, list: airportListId })}
             id={id}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, { hint: true, error: Boolean(error) })}

@@ -5,19 +5,16 @@ import type { PlaceChoices } from './place-choice.ts';
 
 type End = 'origin' | 'destination';
 
-/** The fields for the two airports of a flight, below the flight arc. */
+/** The fields for the two airports of a flight, below the flight arc. The page has the airport datalist. */
 export function AirportInputs({
   fields,
   choices = {},
   labels,
-  hasDatalist,
 }: {
   fields: Record<End, TextMetadata>;
   /** What is offered for the ends whose submitted text does not mean exactly one place. */
   choices?: PlaceChoices;
   labels: Record<End, string>;
-  /** Whether the page has the airport datalist. */
-  hasDatalist: boolean;
 }) {
   const errors = { origin: useFieldError(fields.origin), destination: useFieldError(fields.destination) };
   return (
@@ -33,7 +30,6 @@ export function AirportInputs({
             typed={fields[end].initialValue}
             error={errors[end]}
             choices={choices[end]}
-            hasDatalist={hasDatalist}
           />
         ))}
       </div>
