@@ -14,6 +14,7 @@ import { OfferLine } from '../parts/offer-line.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
+import { usePriceText } from '../parts/use-price-text.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { ItineraryView, OfferView } from '../view/flight-view.ts';
 import type { QueryView } from '../view/results-view.ts';
@@ -141,6 +142,7 @@ function Itinerary({
 function RequestLink({ offer, searchKey, searchId }: { offer: OfferView; searchKey: string; searchId: string }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
+  const formatPrice = usePriceText();
   return (
     <a
       href={requestUrl(language, searchKey, { searchId, fareId: offer.fareId })}
@@ -149,7 +151,7 @@ function RequestLink({ offer, searchKey, searchId }: { offer: OfferView; searchK
     >
       {t('offer.ask')}
       <span className="visually-hidden">
-        {t('offer.ask_what', { price: offer.price, gate: offer.gate || t('offer.unknown_gate') })}
+        {t('offer.ask_what', { price: formatPrice(offer), gate: offer.gate || t('offer.unknown_gate') })}
       </span>
     </a>
   );
