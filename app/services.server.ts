@@ -3,6 +3,7 @@ import { noCarrierLogos, openCarrierLogos } from './airlines/logos/carrier-logos
 import { filesProbe, openFileWatch } from './backup/file-watch.server.ts';
 import { openTrustedTime } from './clock/trusted-time.server.ts';
 import { textIn } from './company/facts/company-facts.ts';
+import { pollFacts } from './company-store/poll-facts.server.ts';
 import { watchFacts } from './company-store/watch-facts.server.ts';
 import type { Database } from './database/database.server.ts';
 import { apiDesk } from './delivery/channels/api-desk.server.ts';
@@ -29,9 +30,10 @@ import { openNotices } from './notices/notices.server.ts';
 import { readDeliveryPause } from './outbound/delivery-pause.server.ts';
 import { openMailTransport } from './outbound/mail-transport.server.ts';
 import { openRetentionRunner } from './retention/retention-runner.server.ts';
-import { openDatabaseCheck } from './server/health/database-check.server.ts';
+import { type DatabaseCheck, openDatabaseCheck, serverCheck } from './server/health/database-check.server.ts';
 import { openReadiness } from './server/health/readiness.server.ts';
 import { openLimits } from './server/limits/limits.server.ts';
+import { openSharedLimits } from './server/limits/shared-limits.server.ts';
 import { openTurns } from './server/limits/turns.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { openDrafts } from './uploads/drafts/drafts.server.ts';
@@ -47,9 +49,13 @@ async function openServices() {
   const { env, placeholders } = loadEnvironment();
   const log = openLog();
 
-  const storage = await openStorage(env);
+  const storage = await openStorage(env, (error) => {
+    log.warn({ err: error }, 'The database has closed a connection; the next statement gets another');
+  });
   const { database, files, space } = storage;
-  const facts = watchFacts(env.DATABASE_FILE, { env, placeholders }, log);
+  const facts = env.POSTGRES
+    ? await pollFacts(database, { env, placeholders }, log)
+    : watchFacts(env.DATABASE_FILE, { env, placeholders }, log);
   const staffName = () => textIn(facts.current().facts.name, 'de');
   const missing = facts.current().placeholders;
   if (missing.length > 0) {
@@ -64,7 +70,7 @@ async function openServices() {
   }
   const trustedTime = await openTrustedTime(database, log);
   const trustedNow = () => trustedTime.now();
-  const limits = openLimits(env.RATE_LIMIT_FACTOR);
+  const limits = openLimits(env.RATE_LIMIT_FACTOR, storage.server && (await openSharedLimits(storage.server, log)));
   const desk = openDesk(env, files, staffName);
   const drafts = openDrafts(database, files, trustedNow, space.drafts);
   const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
@@ -79,12 +85,7 @@ async function openServices() {
     budgets: space,
     visitorKeyOf: limits.visitorKeyOf,
   });
-  const check = openDatabaseCheck(env.DATABASE_FILE, {
-    onCondition(condition) {
-      if (condition.state === 'damaged') log.error({ problems: condition.problems }, 'The database is damaged');
-    },
-    onFailure: (error) => log.error({ err: error }, 'The database could not be checked'),
-  });
+  const check = env.POSTGRES ? serverCheck : openFileCheck(env.DATABASE_FILE, log);
   const retentionOptions = {
     uploadsFolder,
     erasuresPath: env.ERASURES_FILE,
@@ -116,7 +117,7 @@ async function openServices() {
     database,
     check,
     space,
-    folders: { database: dirname(env.DATABASE_FILE), files: env.FILES_DIR },
+    folders: { database: env.POSTGRES ? undefined : dirname(env.DATABASE_FILE), files: env.FILES_DIR },
     notes: async () =>
       (await readDeliveryPause(database)) ? ['Deliveries are paused until `npm run enquiries -- resume`.'] : [],
     onChange(problems) {
@@ -199,9 +200,19 @@ async function openServices() {
       await searches.stop();
       await trustedTime.stop();
       facts.close();
+      limits.close();
       await storage.close();
     },
   };
+}
+
+function openFileCheck(file: string, log: Log): DatabaseCheck {
+  return openDatabaseCheck(file, {
+    onCondition(condition) {
+      if (condition.state === 'damaged') log.error({ problems: condition.problems }, 'The database is damaged');
+    },
+    onFailure: (error) => log.error({ err: error }, 'The database could not be checked'),
+  });
 }
 
 /** Opens the channel to the desk that `DESK` selects. @param senderName returns the name from which emails are sent */

@@ -18,7 +18,7 @@ const modules = {
   maps: [],
   ui: [],
   i18n: ['locales'],
-  database: ['disk'],
+  database: ['env', 'disk'],
   clock: ['log', 'database'],
   outbound: ['database'],
   terminal: ['env', 'database'],

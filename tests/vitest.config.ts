@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** On a busy machine, a condition may need far longer to become true than vitest's default of one second. */
 const poll = { timeout: 30_000 };
 
+const postgresTests = ['tests/integration/**/*.test.ts', 'app/**/*.server.test.ts'];
+
 export default defineConfig({
   root,
   test: {
@@ -37,6 +39,21 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll },
           maxWorkers: 5,
+        },
+      },
+      {
+        // The most telling of the other tests, on PostgreSQL. With SOAK, all that do not need an SQLite file.
+        test: {
+          name: 'postgres',
+          root,
+          include: postgresTests,
+          globalSetup: 'tests/support/postgres-global-setup.ts',
+          setupFiles: 'tests/support/postgres-setup.ts',
+          restoreMocks: true,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll },
+          maxWorkers: 4,
         },
       },
     ],

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { openDatabase, overwriteErased, restoreStagingPath } from '#app/database/database.server.ts';
 import { isDatabaseInUse } from '#app/database/file-lock.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
-import { existingDatabaseUri } from '#app/database/node-sqlite.server.ts';
+import { existingDatabaseUri } from '#app/database/sqlite/node-sqlite.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { appendMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';

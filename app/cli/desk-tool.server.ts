@@ -4,7 +4,7 @@ import { readTrustedTime } from '#app/clock/trusted-time.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import { requeue, type RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
-import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
+import { databaseName, type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import type { RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { openExistingStorage, type Storage } from '#app/storage/open-storage.server.ts';
@@ -37,7 +37,7 @@ await runTool(async () => {
   const { env } = loadEnvironment();
   const storage = await openExistingStorage(env);
   // Names the database, in case there are two sites or a setting is missing.
-  console.error(`Database: ${env.DATABASE_FILE}`);
+  console.error(`Database: ${databaseName(env)}`);
   try {
     await warnIfPaused(storage.database);
     await run(command, storage, env);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import { isPostgres } from '#app/database/dialect.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { recordJump, reduceJumps } from './clock-jumps.server.ts';
 
@@ -31,8 +32,9 @@ const rowName = 'site';
  * outage or a wrong clock: it is logged, recorded in `clock_leaps`, and ignored until somebody confirms the clock.
  */
 export async function openTrustedTime(database: Database, log: Log): Promise<TrustedTime> {
-  const previous = (await readLastStored(database)) ?? { seen: Date.now(), clock: Date.now() };
-  const downtime = Date.now() - previous.clock;
+  const clockAtStart = await readClock(database);
+  const previous = (await readLastStored(database)) ?? { seen: clockAtStart, clock: clockAtStart };
+  const downtime = clockAtStart - previous.clock;
   const isTrusted = downtime >= 0 && downtime <= maxTrustedGap;
   // If the clock cannot be trusted, assume that the previous process ran until its next write.
   /** Trusted time at `startedAt`. */
@@ -40,27 +42,28 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
   /** Monotonic time of the start (ms). */
   const startedAt = performance.now();
   const now = () => base + (performance.now() - startedAt);
-  if (!isTrusted && Math.abs(downtime) > minJump) await handleJump(downtime);
+  if (!isTrusted && Math.abs(downtime) > minJump) await handleJump(downtime, clockAtStart);
 
-  let previousTick = { seen: now(), clock: Date.now() };
-  await store();
+  let previousTick = { seen: now(), clock: clockAtStart };
+  await store(clockAtStart);
   const timer = setInterval(() => {
     tick().catch((error: unknown) => log.error({ err: error }, 'Trusted time could not be stored'));
   }, writeInterval);
   timer.unref();
 
   async function tick(): Promise<void> {
-    const current = { seen: now(), clock: Date.now() };
+    const clock = await readClock(database);
+    const current = { seen: now(), clock };
     const jump = current.clock - previousTick.clock - (current.seen - previousTick.seen);
     previousTick = current;
-    if (Math.abs(jump) > minJump) await handleJump(jump);
-    await store();
+    if (Math.abs(jump) > minJump) await handleJump(jump, clock);
+    await store(clock);
   }
 
-  async function handleJump(size: number): Promise<void> {
+  async function handleJump(size: number, clock: number): Promise<void> {
     const minutes = Math.round(size / 60_000);
     // A forward jump may only have corrected a clock that was behind.
-    const lead = Math.max(0, Date.now() - now());
+    const lead = Math.max(0, clock - now());
     if (size < 0) await reduceJumps(database, lead);
     else if (Math.min(size, lead) > maxTrustedGap) {
       await recordJump(database, now(), Math.min(size, lead));
@@ -76,13 +79,16 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
   /**
    * Stores trusted time. With several processes the greatest value is correct: no process counts faster than real time.
    */
-  async function store(): Promise<void> {
-    const [seen, clock] = [Math.floor(now()), Date.now()];
+  async function store(clock: number): Promise<void> {
+    const seen = Math.floor(now());
     const row = await database
       .insertInto('seen_time')
       .values({ name: rowName, seen, clock })
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ seen: sql<number>`max(seen_time.seen, excluded.seen)`, clock }),
+        conflict.column('name').doUpdateSet({
+          seen: sql<number>`CASE WHEN seen_time.seen > excluded.seen THEN seen_time.seen ELSE excluded.seen END`,
+          clock,
+        }),
       )
       .returning('seen')
       .executeTakeFirstOrThrow();
@@ -94,7 +100,7 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
     offset: () => Math.floor(now()) - Date.now(),
     async stop() {
       clearInterval(timer);
-      await store();
+      await store(await readClock(database));
     },
   };
 }
@@ -115,6 +121,18 @@ export async function readTrustedTime(database: Database): Promise<Pick<TrustedT
 export async function readStoredOffset(database: Database): Promise<number> {
   const stored = await readLastStored(database);
   return stored ? stored.seen - stored.clock : 0;
+}
+
+/**
+ * Reads the system clock (Unix time in ms): that of the database's machine if several machines share it, because their clocks
+ * may differ.
+ */
+async function readClock(database: Database): Promise<number> {
+  if (!isPostgres(database)) return Date.now();
+  const { rows } = await sql<{
+    now: number;
+  }>`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now`.execute(database);
+  return rows[0]?.now ?? Date.now();
 }
 
 /** Reads the last stored time. In a database written by an older version, this is the last heartbeat. */

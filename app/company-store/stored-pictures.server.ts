@@ -68,7 +68,9 @@ export async function removeUnusedPictures(
   const removed = await database
     .deleteFrom('company_pictures')
     .where('stored_at', '<=', now - unusedLifetime)
-    .where(sql<boolean>`NOT EXISTS (SELECT 1 FROM company_versions WHERE instr(facts, company_pictures.name) > 0)`)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT 1 FROM company_versions WHERE facts LIKE '%' || company_pictures.name || '%')`,
+    )
     .returning('storage_key')
     .execute();
   for (const { storage_key: key } of removed) await files.remove(key);

@@ -1,11 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
-import { basicFactsFromEnv, factsFromEnv, placeholderFacts } from '#app/company/facts/facts-from-env.ts';
-import { germanMoment } from '#app/company/facts/german-moment.ts';
-import type { FactsWatch, PublishedFacts } from '#app/company/facts/published-facts.ts';
+import type { FactsWatch } from '#app/company/facts/published-facts.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import type { Log } from '#app/log/log.server.ts';
-import { parseSavedFacts } from './facts-history.server.ts';
+import { createPublishedVersion } from './published-version.server.ts';
 
 /**
  * Minimum interval between lookups of the newest version (ms), which happen only when a page is requested. It is too
@@ -17,11 +14,11 @@ const minInterval = 5;
  * Watches the facts over a separate connection, because pages must not wait for the queue of the site's connection. A
  * lookup takes 1.6 µs of CPU time, or 3 µs after a write; a call without a lookup takes 0.05 µs.
  * @param file path of the database, whose tables must exist
- * @param placeholders the company variables that are not set
+ * @param settings its `placeholders` are the company variables that are not set
  */
 export function watchFacts(
   file: string,
-  { env, placeholders }: { env: Environment; placeholders: readonly string[] },
+  settings: { env: Environment; placeholders: readonly string[] },
   log: Pick<Log, 'error'>,
   now: () => number = Date.now,
 ): FactsWatch {
@@ -30,21 +27,10 @@ export function watchFacts(
   const newestVersion = database.prepare('SELECT max(version) AS version FROM company_versions');
   const factsOf = database.prepare('SELECT facts FROM company_versions WHERE version = ?');
 
-  let published: PublishedFacts = publish(0, undefined);
-  let shownFrom = -Infinity;
-  let shownUntil = Infinity;
+  const published = createPublishedVersion(settings, now);
   let pageVersion = '0';
   let nextLookup = 0;
   let hasFailed = false;
-
-  function publish(version: number, facts: CompanyFacts | undefined): PublishedFacts {
-    const known = facts ?? factsFromEnv(env, placeholders);
-    return {
-      version,
-      facts: { ...basicFactsFromEnv(env), ...known },
-      placeholders: placeholderFacts(known, placeholders),
-    };
-  }
 
   /**
    * Publishes the newest version. If it cannot be read, the previous one remains, because a page with old facts is
@@ -53,12 +39,9 @@ export function watchFacts(
   function lookUp(): void {
     try {
       const { version } = newestVersion.get() as { version: number | null };
-      if ((version ?? 0) !== published.version) {
+      if ((version ?? 0) !== published.current().version) {
         const row = version === null ? undefined : (factsOf.get(version) as { facts: string | null } | undefined);
-        published = publish(version ?? 0, parseSavedFacts(row?.facts ?? null));
-        const { from, until } = published.facts.notice ?? {};
-        shownFrom = from === undefined ? -Infinity : germanMoment(from);
-        shownUntil = until === undefined ? Infinity : germanMoment(until);
+        published.publish(version ?? 0, row?.facts ?? null);
       }
       hasFailed = false;
     } catch (error) {
@@ -73,22 +56,17 @@ export function watchFacts(
     if (elapsed < nextLookup) return;
     nextLookup = elapsed + minInterval;
     lookUp();
-    pageVersion = isNoticeTime() ? `${published.version} with notice` : String(published.version);
-  }
-
-  function isNoticeTime(): boolean {
-    const time = now();
-    return published.facts.notice !== undefined && time >= shownFrom && time < shownUntil;
+    pageVersion = published.pageVersion();
   }
 
   return {
     current() {
       refresh();
-      return published;
+      return published.current();
     },
     showsNotice() {
       refresh();
-      return isNoticeTime();
+      return published.isNoticeTime();
     },
     pageVersion() {
       refresh();
@@ -97,6 +75,7 @@ export function watchFacts(
     renew() {
       nextLookup = 0;
       refresh();
+      return Promise.resolve();
     },
     close: () => database.close(),
   };

@@ -25,7 +25,7 @@ import { DatabaseError } from './database-error.ts';
 import { isDatabaseInUse, lockFile } from './file-lock.server.ts';
 import { findIntegrityProblems, quickCheck } from './integrity.server.ts';
 import { migrations } from './migrations.server.ts';
-import { openSqlite } from './node-sqlite.server.ts';
+import { openSqlite } from './sqlite/node-sqlite.server.ts';
 
 let folder: string;
 const openDatabases: Database[] = [];

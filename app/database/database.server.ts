@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DEFAULT_MIGRATION_TABLE, Kysely, type Migration, Migrator, sql } from 'kysely';
+import { Kysely, type Migration, sql } from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 import { DatabaseError } from './database-error.ts';
+import { isPostgres } from './dialect.server.ts';
+import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
 import {
   type Durability,
@@ -11,7 +13,7 @@ import {
   isDiskFullError,
   NodeSqliteDialect,
   openSqlite,
-} from './node-sqlite.server.ts';
+} from './sqlite/node-sqlite.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -73,36 +75,13 @@ export async function openDatabaseFile<Schema>(
     if (file !== inMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     database = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openSqlite(address, durability, reserve)) });
     if (file !== inMemory) chmodSync(file, 0o600);
-    await ensureNotNewer(file, database, migrationsByName);
-    const migrator = new Migrator({
-      db: database,
-      provider: { getMigrations: () => Promise.resolve(migrationsByName) },
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw asError(error);
+    await migrate(database, migrationsByName, file);
     return database;
   } catch (error) {
     await database?.destroy();
     if (error instanceof DatabaseError) throw error;
     throw new DatabaseError(messageFor(file, asError(error)), { cause: error });
   }
-}
-
-/** @throws {DatabaseError} if the database has migrations of a newer version */
-async function ensureNotNewer<Schema>(
-  file: string,
-  database: Kysely<Schema>,
-  migrationsByName: Record<string, Migration>,
-) {
-  const tables = await sql`SELECT 1 FROM sqlite_master WHERE name = ${DEFAULT_MIGRATION_TABLE}`.execute(database);
-  if (tables.rows.length === 0) return;
-  const applied = await sql<{ name: string }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
-  const unknown = applied.rows.map(({ name }) => name).filter((name) => !(name in migrationsByName));
-  if (unknown.length === 0) return;
-  throw new DatabaseError(
-    `The database ${file} was made by a newer version of this program (${unknown.join(', ')}): use that version, or ` +
-      'restore a backup made before the upgrade.',
-  );
 }
 
 /** Sentences by SQLite result code (sqlite.org/rescode.html), the lower eight bits of an extended result code. */
@@ -153,11 +132,16 @@ const vacuumBatchSize = 256;
  * Removes traces of deleted rows from the database's files. `secure_delete` has overwritten the rows themselves, but
  * page splits may have left copies, which disappear when their page is freed or the file is rewritten. This function
  * rewrites a small file. For a large one it only frees pages, because a rewrite blocks all requests;
- * {@link rewriteDatabase} does that at night.
+ * {@link rewriteDatabase} does that at night. In PostgreSQL, it frees the space of deleted rows, which then disappear
+ * gradually, as their log does.
  * @returns whether all traces have been removed
  * @throws if another process locks the database for too long; try again later
  */
 export async function overwriteErased(database: Database): Promise<boolean> {
+  if (isPostgres(database)) {
+    await vacuum(database);
+    return true;
+  }
   if ((await readPragma(database, 'page_count')) * (await readPragma(database, 'page_size')) <= maxImmediateRewrite) {
     await rewriteDatabase(database);
     return true;
@@ -182,6 +166,13 @@ export async function overwriteErased(database: Database): Promise<boolean> {
 export async function rewriteDatabase(database: Database): Promise<void> {
   await sql`VACUUM`.execute(database);
   await truncateWriteAheadLog(database);
+}
+
+/** Frees the space of PostgreSQL's deleted rows. Blocks nobody. */
+async function vacuum(database: Database): Promise<void> {
+  for (const table of ['enquiries', 'attachments', 'parcels', 'enquiry_events', 'notices', 'alarms', 'receipts']) {
+    await sql`VACUUM ${sql.table(table)}`.execute(database);
+  }
 }
 
 async function truncateWriteAheadLog(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { existingDatabaseUri } from './node-sqlite.server.ts';
+import { existingDatabaseUri } from './sqlite/node-sqlite.server.ts';
 
 /**
  * Checks the integrity of a whole database file, which may be in use. Blocks the thread while it reads the file

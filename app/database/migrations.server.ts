@@ -1,8 +1,10 @@
 import { type CreateTableBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { isPostgres } from './dialect.server.ts';
 
 /**
  * All schema migrations, in order. Never edit a released migration; add a new one. Times are `bigint`, because Unix
- * time in milliseconds does not fit in PostgreSQL's `integer`.
+ * time in milliseconds does not fit in PostgreSQL's `integer`. The changes of rows by the first 14 apply to SQLite only:
+ * PostgreSQL came later, and has no rows as old.
  */
 export const migrations: Record<string, Migration> = {
   '0001_enquiries': {
@@ -142,6 +144,7 @@ export const migrations: Record<string, Migration> = {
    */
   '0006_as_soon_as_possible': {
     async up(database: Kysely<unknown>) {
+      if (isPostgres(database)) return;
       for (const table of ['enquiries', 'parcels']) {
         const ofKind = (kind: string) =>
           table === 'enquiries'
@@ -276,9 +279,13 @@ export const migrations: Record<string, Migration> = {
         sql`ALTER TABLE enquiries ADD COLUMN owner text`,
         sql`ALTER TABLE enquiries ADD COLUMN case_version integer NOT NULL DEFAULT 0`,
         // Until now, only the command line took enquiries.
-        sql`INSERT INTO enquiry_events (id, enquiry_id, at, kind, source)
+        ...(isPostgres(database)
+          ? []
+          : [
+              sql`INSERT INTO enquiry_events (id, enquiry_id, at, kind, source)
           SELECT lower(hex(randomblob(12))), id, taken_at, 'taken', 'command-line' FROM enquiries
           WHERE taken_at IS NOT NULL AND erased_at IS NULL`,
+            ]),
         sql`UPDATE enquiries SET state = 'taken', case_version = 1 WHERE taken_at IS NOT NULL AND erased_at IS NULL`,
       ]);
     },
@@ -386,9 +393,31 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
+  /**
+   * What PostgreSQL lacks: the order in which events were recorded, which is the `rowid` of SQLite; comparison of hashes
+   * by their bytes, whatever the language of the database; and what one SQLite process has in its memory.
+   */
+  '0015_many_processes': {
+    async up(database: Kysely<unknown>) {
+      if (!isPostgres(database)) return;
+      await inTransaction(database, [
+        sql`ALTER TABLE enquiry_events ADD COLUMN rowid bigint GENERATED ALWAYS AS IDENTITY`,
+        sql`ALTER TABLE enquiries ALTER COLUMN sending_hash TYPE text COLLATE "C"`,
+        // In the order of the columns that rate-limiter-flexible expects. Limits may be lost with the server.
+        sql`CREATE UNLOGGED TABLE rate_limits (key text PRIMARY KEY, points bigint NOT NULL DEFAULT 0, expire bigint)`,
+        sql`CREATE INDEX rate_limits_expire ON rate_limits (expire)`,
+        sql`CREATE UNLOGGED TABLE visitor_salts (day bigint PRIMARY KEY, salt text NOT NULL)`,
+      ]);
+    },
+  },
 };
 
+/** With PostgreSQL, all migrations are in one transaction already. */
 async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
+  if (isPostgres(database)) {
+    for (const statement of statements) await statement.execute(database);
+    return;
+  }
   await sql`BEGIN IMMEDIATE`.execute(database);
   try {
     for (const statement of statements) await statement.execute(database);

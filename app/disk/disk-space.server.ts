@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Disk, openDisk } from './disk.server.ts';
 import { type DiskBudget, diskBudget, headroom } from './disk-budget.server.ts';
-import { openReserve, type Reserve } from './reserve.server.ts';
+import { noReserve, openReserve, type Reserve } from './reserve.server.ts';
 
 /** Minimum space for a request without files (bytes). */
 const minRequestSpace = 1024 * 1024;
@@ -16,7 +16,7 @@ export interface DiskSpaceState {
   /** Size of the reserve for requests in bytes. */
   reserveBytes: number;
   /** Free bytes on the disk that holds each kind of data. Several kinds may share a disk. */
-  freeBytes: { database: number; files: number; data: number };
+  freeBytes: { database?: number; files: number; data: number };
 }
 
 /** The disk space of the process, divided among its writers. */
@@ -33,22 +33,26 @@ export interface DiskSpace {
   drafts: DiskBudget;
   /** For disposable data: searches and airline logos. */
   temporary: DiskBudget;
-  /** The reserve for requests, used by the database. */
+  /** The reserve for requests, used by the database; empty if that is on a server. */
   reserve: Reserve;
   state(): DiskSpaceState;
 }
 
 /**
  * Opens the disks and the reserve.
- * @param paths the database file, and the folders of files and of other data; missing folders are created with mode
- *   0700
+ * @param paths the database file, unless the database is on a server, and the folders of files and of other data; missing
+ *   folders are created with mode 0700
  */
-export function openDiskSpace(paths: { database: string; files: string; data: string }): DiskSpace {
-  const reserve = openReserve(`${paths.database}-reserve`);
-  for (const folder of [dirname(paths.database), paths.files, paths.data])
+export function openDiskSpace(paths: { database: string | undefined; files: string; data: string }): DiskSpace {
+  const reserve = paths.database === undefined ? noReserve : openReserve(`${paths.database}-reserve`);
+  const databaseFolder = paths.database === undefined ? undefined : dirname(paths.database);
+  for (const folder of [databaseFolder ?? paths.data, paths.files, paths.data])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const byDevice = new Map<number, Disk>();
-  const disks = { database: diskOf(dirname(paths.database)), files: diskOf(paths.files), data: diskOf(paths.data) };
+  const disks = {
+    database: databaseFolder === undefined ? undefined : diskOf(databaseFolder),
+    ...{ files: diskOf(paths.files), data: diskOf(paths.data) },
+  };
   const files = diskBudget(disks.files, headroom.files);
   const uploads = diskBudget(disks.data, headroom.files);
   const discs = diskBudget(disks.data, headroom.discs);
@@ -69,14 +73,18 @@ export function openDiskSpace(paths: { database: string; files: string; data: st
       take: (bytes) => discFiles.left() >= bytes && discs.take(bytes),
     },
     completedUploads: diskBudget(disks.files, headroom.temporary),
-    drafts: diskBudget(disks.database, headroom.files),
+    drafts: diskBudget(disks.database ?? disks.data, headroom.files),
     temporary: diskBudget(disks.data, headroom.temporary),
     reserve,
     state() {
-      const freeBytes = { database: disks.database.left(), files: disks.files.left(), data: disks.data.left() };
+      const freeInDatabase = disks.database?.left();
       const reserveBytes = reserve.bytes();
+      const freeBytes = {
+        ...(freeInDatabase !== undefined && { database: freeInDatabase }),
+        ...{ files: disks.files.left(), data: disks.data.left() },
+      };
       return {
-        hasRoomForRequests: freeBytes.database + reserveBytes >= minRequestSpace,
+        hasRoomForRequests: freeInDatabase === undefined || freeInDatabase + reserveBytes >= minRequestSpace,
         hasRoomForUploads: files.left() > 0 && uploads.left() > 0,
         reserveBytes,
         freeBytes,

@@ -23,6 +23,9 @@ export interface Reserve {
   reclaim(): void;
 }
 
+/** The reserve of a database that is not on a disk of this machine. */
+export const noReserve: Reserve = { bytes: () => 0, release: () => undefined, reclaim: () => undefined };
+
 /**
  * Opens the reserve and fills it up. Never fails: if the folder cannot be written, the reserve is empty, and opening
  * the database will report the error.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseNetworks } from './networks.ts';
+import { parsePostgresAddress } from './postgres-address.ts';
 import { parseQuietHours } from './quiet-hours.ts';
 import { webhookKey } from './webhook-key.ts';
 
@@ -25,6 +26,16 @@ const clamdUrl = text.refine(
   'must be tcp://host:port or unix:/path/of/the.socket',
 );
 const fileUrl = text.regex(/^file:./, 'must be file: and a path');
+/** The path of an SQLite file, or the address of a PostgreSQL database. */
+const databaseUrl = text
+  .regex(/^(?:file|postgres|postgresql):./, 'must be file: and a path, or postgres:// and an address')
+  .transform((url, context) => {
+    if (url.startsWith('file:')) return { file: url.slice('file:'.length), address: undefined };
+    const address = parsePostgresAddress(url);
+    if (!('problem' in address)) return { file: undefined, address };
+    context.addIssue(address.problem);
+    return z.NEVER;
+  });
 /** An image URL; `{code}` is replaced with the airline's code. */
 const logoUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://', abort: true })
@@ -110,7 +121,8 @@ const environmentSchema = z
     HOST: text.default('0.0.0.0'),
     SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
-    DATABASE_URL: fileUrl.optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(2).max(500).default(10),
     FILES_URL: fileUrl.optional(),
     ERASURES_FILE: text.transform((path) => resolve(path)).optional(),
     BACKUP_DAYS: z.coerce.number('must be a number of days').int().min(1).max(3_650).optional(),
@@ -193,8 +205,11 @@ const environmentSchema = z
     path: ['NOTIFY_URL'],
     message: 'or NOTIFY_EMAIL must be set when ESCALATE_URL or ESCALATE_EMAIL is set',
   })
-  .transform((env) => ({
+  .transform(({ DATABASE_URL, ...env }) => ({
     ...env,
+    /** The PostgreSQL database, which replaces the SQLite file. */
+    POSTGRES: DATABASE_URL?.address,
+    DATABASE_FILE: resolve(DATABASE_URL?.file ?? `${env.DATA_DIR}/site.db`),
     /** Whether the site is served over https. */
     IS_HTTPS: isHttps(env.SITE_URL),
     // Families must not find invented flights on a public site.
@@ -202,12 +217,28 @@ const environmentSchema = z
     COMPANY_NAME_AR:
       env.COMPANY_NAME_AR ?? (env.COMPANY_NAME === placeholderName.en ? placeholderName.ar : env.COMPANY_NAME),
     FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
-    DATABASE_FILE: resolve(env.DATABASE_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/site.db`),
     UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
     ERASURES_FILE: env.ERASURES_FILE ?? resolve(env.DATA_DIR, 'erasures.txt'),
     LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),
     FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
   }));
+
+/**
+ * Returns the path of the SQLite file, for programs that handle the file itself.
+ * @throws {EnvironmentError} if the database is PostgreSQL
+ */
+export function databaseFileOf({ DATABASE_FILE, POSTGRES }: Environment): string {
+  if (!POSTGRES) return DATABASE_FILE;
+  throw new EnvironmentError(
+    `This command is for SQLite. DATABASE_URL is PostgreSQL (${POSTGRES.label}): use pg_dump, pg_restore and a copy of ` +
+      'FILES_URL, see docs/operations.md.',
+  );
+}
+
+/** Returns the name of the database for messages, without a password. */
+export function databaseName({ DATABASE_FILE, POSTGRES }: Environment): string {
+  return POSTGRES?.label ?? DATABASE_FILE;
+}
 
 const companyVariables = [
   'COMPANY_NAME',

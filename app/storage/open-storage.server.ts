@@ -1,8 +1,16 @@
 import { type Database, openDatabase, openExistingDatabase } from '#app/database/database.server.ts';
+import { DatabaseError } from '#app/database/database-error.ts';
+import { migrations } from '#app/database/migrations.server.ts';
+import { connectPostgres, type PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { type DiskSpace, openDiskSpace } from '#app/disk/disk-space.server.ts';
 import { openDataFolders } from '#app/env/data-folders.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
-import { openSearchDatabase, type SearchDatabase } from '#app/flights/searches/search-database.server.ts';
+import {
+  openSearchDatabase,
+  openSharedSearches,
+  type SearchDatabase,
+} from '#app/flights/searches/search-database.server.ts';
 import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 
@@ -23,28 +31,44 @@ export interface SiteStorage extends Storage {
   movedFiles: FileStore;
   searches: SearchDatabase;
   space: DiskSpace;
+  /** The server that several processes share; undefined with SQLite. */
+  server: PostgresServer | undefined;
 }
 
 /**
  * Opens the storage of the running site: creates missing folders and databases, applies migrations, and reserves disk
  * space for requests.
+ * @param onConnectionLost is called when a PostgreSQL server has closed a connection that nobody was using
  * @throws {EnvironmentError} if a folder cannot be created or written
  * @throws {DatabaseError} if a database cannot be used
  */
-export async function openStorage(env: Environment): Promise<SiteStorage> {
+export async function openStorage(env: Environment, onConnectionLost: (error: Error) => void): Promise<SiteStorage> {
   openDataFolders(env);
-  const space = openDiskSpace({ database: env.DATABASE_FILE, files: env.FILES_DIR, data: env.DATA_DIR });
+  const space = openDiskSpace({
+    database: env.POSTGRES ? undefined : env.DATABASE_FILE,
+    files: env.FILES_DIR,
+    data: env.DATA_DIR,
+  });
+  const files = openDiskStore(env.FILES_DIR, space.files);
+  const movedFiles = openDiskStore(env.FILES_DIR, space.completedUploads);
+  if (env.POSTGRES) {
+    const server = await connectPostgres(env.POSTGRES, env.DATABASE_CONNECTIONS, onConnectionLost);
+    try {
+      const database = await server.open<Tables>(migrations);
+      const searches = await openSharedSearches(server);
+      return { database, files, movedFiles, searches, space, server, close: () => server.close() };
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  }
   const database = await openDatabase(env.DATABASE_FILE, space.reserve);
   const searches = await openSearchDatabase(env.FLIGHTS_FILE).catch(async (error: unknown) => {
     await database.destroy();
     throw error;
   });
   return {
-    database,
-    files: openDiskStore(env.FILES_DIR, space.files),
-    movedFiles: openDiskStore(env.FILES_DIR, space.completedUploads),
-    searches,
-    space,
+    ...{ database, files, movedFiles, searches, space, server: undefined },
     async close() {
       await searches.destroy();
       await database.destroy();
@@ -58,6 +82,25 @@ export async function openStorage(env: Environment): Promise<SiteStorage> {
  * @throws {DatabaseError} if the database does not exist or cannot be used
  */
 export async function openExistingStorage(env: Environment): Promise<Storage> {
+  const files = openDiskStore(env.FILES_DIR);
+  if (env.POSTGRES) {
+    const server = await connectPostgres(env.POSTGRES, toolConnections, ignoreLostConnection);
+    try {
+      if (!(await server.hasTables())) {
+        throw new DatabaseError(`The database ${env.POSTGRES.label} has no tables of a site. Is DATABASE_URL right?`);
+      }
+      return { database: await server.open<Tables>(migrations), files, close: () => server.close() };
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  }
   const database = await openExistingDatabase(env.DATABASE_FILE);
-  return { database, files: openDiskStore(env.FILES_DIR), close: () => database.destroy() };
+  return { database, files, close: () => database.destroy() };
 }
+
+/** A command does one thing at a time, but a transaction may be open meanwhile. */
+const toolConnections = 2;
+
+/** The next statement of the command says it. */
+const ignoreLostConnection = () => undefined;

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
@@ -74,8 +73,14 @@ async function sendRequest(fields: Record<string, string> = {}, attached = files
 /** Stores a name that no form accepts, as an older version of the site might have done. */
 async function rename(reference: string, name: string): Promise<void> {
   const database = await openDatabase(join(site.dataDir, 'site.db'));
-  const row = database.updateTable('enquiries').where('reference', '=', reference.replace('-', ''));
-  await row.set({ fields: sql`json_set(fields, '$.name', ${name})` }).execute();
+  const stored = reference.replace('-', '');
+  const { fields } = await database
+    .selectFrom('enquiries')
+    .select('fields')
+    .where('reference', '=', stored)
+    .executeTakeFirstOrThrow();
+  const renamed = JSON.stringify({ ...(JSON.parse(fields) as object), name });
+  await database.updateTable('enquiries').set({ fields: renamed }).where('reference', '=', stored).execute();
   await database.destroy();
 }
 

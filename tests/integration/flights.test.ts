@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +7,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { startSite } from '../support/site.ts';
+import { withSearches } from '../support/site-searches.ts';
 import type { FlightFault } from '../support/stand-in-flights.ts';
 import {
   firstDeparture,
@@ -467,9 +466,9 @@ describe('after the offers have expired', () => {
     const list = await get(resultsPath(search));
     const flight = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
     const handOff = list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
-    const database = new DatabaseSync(join(desk.site.dataDir, 'flights.db'), { timeout: 5_000 });
-    database.prepare('UPDATE searches SET expires_at = ?').run(Date.now());
-    database.close();
+    await withSearches(desk.site, (searches) =>
+      searches.updateTable('searches').set({ expires_at: Date.now() }).execute(),
+    );
     for (const address of [flight, handOff]) {
       const page = await get(address);
       expect(page.response.status).toBe(410);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withDatabase } from '../support/desk-people.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -59,10 +59,13 @@ async function openReceipt(response: Response): Promise<{ reference: string; url
 const referenceOf = async (submission: Promise<Response>) => (await openReceipt(await submission)).reference;
 
 /** Backdates all enquiries. */
-function backdate(milliseconds: number): void {
-  const database = new DatabaseSync(join(desk.site.dataDir, 'site.db'), { timeout: 5_000 });
-  database.prepare('UPDATE enquiries SET received_at = received_at - ?').run(milliseconds);
-  database.close();
+function backdate(milliseconds: number): Promise<unknown> {
+  return withDatabase(desk.site, (database) =>
+    database
+      .updateTable('enquiries')
+      .set(({ eb }) => ({ received_at: eb('received_at', '-', milliseconds) }))
+      .execute(),
+  );
 }
 
 interface ListedEnquiry {
@@ -151,7 +154,7 @@ describe('without a key, the same content from the same address and browser is o
     const taps = [sendAs(family, request, [report]), sendAs(family, request, [report])].map(referenceOf);
     const [first, second] = await Promise.all(taps);
     expect(second).toBe(first);
-    backdate(2 * minute - 5_000);
+    await backdate(2 * minute - 5_000);
     expect(await referenceOf(sendAs(family, request, [report]))).toBe(first);
     expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
   });
@@ -173,12 +176,16 @@ describe('without a key, the same content from the same address and browser is o
   test('but not later, when the hash that identifies the sender is erased', async () => {
     const request = validRequest();
     const first = await referenceOf(sendAs(family, request));
-    backdate(2 * minute);
+    await backdate(2 * minute);
     expect(await referenceOf(sendAs(family, request))).not.toBe(first);
-    const database = new DatabaseSync(join(desk.site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-    const row = database.prepare('SELECT sending_hash FROM enquiries WHERE reference = ?');
-    expect(row.get(first.replace('-', ''))).toEqual({ sending_hash: null });
-    database.close();
+    const row = await withDatabase(desk.site, (database) =>
+      database
+        .selectFrom('enquiries')
+        .select('sending_hash')
+        .where('reference', '=', first.replace('-', ''))
+        .executeTakeFirst(),
+    );
+    expect(row).toEqual({ sending_hash: null });
   });
 });
 
@@ -189,9 +196,9 @@ describe('with the same key, the same content is one request', () => {
       [family, neighbour].map((sender) => referenceOf(sendAs(sender, request))),
     );
     expect(repeated).toBe(first);
-    backdate(23 * 60 * minute);
+    await backdate(23 * 60 * minute);
     expect(await referenceOf(sendAs(neighbour, request))).toBe(first);
-    backdate(60 * minute);
+    await backdate(60 * minute);
     expect(await referenceOf(sendAs(neighbour, request))).not.toBe(first);
   });
 
@@ -227,7 +234,7 @@ describe('an error page carries the fields that identify the next submission as 
     expect(failed.status).toBe(502);
     const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(failed.text)?.[0];
     desk.api.setBehaviour('ok');
-    backdate(60 * minute);
+    await backdate(60 * minute);
     expect(await referenceOf(sendAs(neighbour, { ...request, ...hiddenFields(failed) }))).toBe(reference);
     expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
   });

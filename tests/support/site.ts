@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOf } from './bundled-programs.ts';
+import { databaseOf, newDatabaseOf } from './postgres-site.ts';
 
 const { scripts: packageScripts } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -57,6 +58,7 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
       ...compileCache,
+      ...(await newDatabaseOf(folder)),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -126,7 +128,7 @@ export async function runProgram(
 ): Promise<ProgramEnd> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...compileCache, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...compileCache, ...databaseOf(env.DATA_DIR), ...env },
   });
   let output = '';
   let errors = '';

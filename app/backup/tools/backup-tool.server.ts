@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from '#app/env/env.server.ts';
+import { databaseFileOf, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
@@ -28,6 +28,7 @@ await runTool(async () => {
   // Only the current user can access the created files.
   process.umask(0o077);
   const { env } = loadEnvironment();
+  databaseFileOf(env);
   const storage = await openExistingStorage(env);
   try {
     const paths = { files: env.FILES_DIR, erasures: env.ERASURES_FILE };

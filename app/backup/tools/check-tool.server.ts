@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DatabaseError } from '#app/database/database-error.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
-import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
+import { databaseFileOf, type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import type { Cell, Colour } from '#app/terminal/table.ts';
@@ -42,7 +42,8 @@ await runTool(async () => {
 });
 
 async function check(env: Environment, isQuick: boolean): Promise<Finding[]> {
-  const { DATABASE_FILE: file, FILES_DIR: folder } = env;
+  const { FILES_DIR: folder } = env;
+  const file = databaseFileOf(env);
   const problems = existsSync(file) ? findIntegrityProblems(file, isQuick ? 'quick' : 'full') : [];
   const isIntact = problems.length === 0;
   const databaseFindings: Finding[] = isIntact

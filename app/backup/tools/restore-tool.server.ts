@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from '#app/env/env.server.ts';
+import { databaseFileOf, loadEnvironment } from '#app/env/env.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
@@ -37,7 +37,7 @@ await runTool(async () => {
   process.umask(0o077);
   const { env } = loadEnvironment();
   const target = {
-    database: env.DATABASE_FILE,
+    database: databaseFileOf(env),
     files: env.FILES_DIR,
     erasures: env.ERASURES_FILE,
     flightsDatabase: env.FLIGHTS_FILE,

@@ -1,7 +1,7 @@
 import { factsFromEnv } from '#app/company/facts/facts-from-env.ts';
 import { forgetEarlierFacts, listVersions, undoFacts } from '#app/company-store/facts-history.server.ts';
 import type { Database } from '#app/database/database.server.ts';
-import { loadEnvironment } from '#app/env/env.server.ts';
+import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
@@ -23,7 +23,7 @@ await runTool(async () => {
   const { env, placeholders } = loadEnvironment();
   const storage = await openExistingStorage(env);
   // Names the database, in case there are two sites or a setting is missing.
-  console.error(`Database: ${env.DATABASE_FILE}`);
+  console.error(`Database: ${databaseName(env)}`);
   try {
     switch (command.name) {
       case 'export': {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { loadEnvironment } from '#app/env/env.server.ts';
+import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printable, printLine } from '#app/terminal/terminal.ts';
@@ -48,7 +48,7 @@ await runTool(async () => {
   if (rest.length > 0 || (command === 'list') !== (email === undefined)) throw new UsageError(usage);
   const { env } = loadEnvironment();
   const storage = await openExistingStorage(env);
-  console.error(`Database: ${env.DATABASE_FILE}`);
+  console.error(`Database: ${databaseName(env)}`);
   const { database } = storage;
   const now = Date.now();
   const personWith = async (address = ''): Promise<Person> => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import { keyedTransaction } from '#app/database/dialect.server.ts';
 import type { CheckState, Tables } from '#app/database/tables.ts';
 import type { FormLanguage } from '#app/i18n/languages.ts';
 import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
@@ -63,7 +64,7 @@ export async function storeEnquiry(
   const receiptToken = newToken();
   const receipt = { token_hash: hashToken(receiptToken), created_at: now };
 
-  return database.transaction().execute(async (transaction) => {
+  return keyedTransaction(database, contentHash, async (transaction) => {
     await deleteExpiredSubmissionHashes(transaction, now + clockOffset);
     const earlier = await findRepeatedEnquiry(transaction, enquiry.submission ?? {}, contentHash);
     if (earlier) {

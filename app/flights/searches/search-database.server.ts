@@ -1,5 +1,7 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 import { openDatabaseFile } from '#app/database/database.server.ts';
+import { isPostgres } from '#app/database/dialect.server.ts';
+import type { PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
 import type { SupplierProblem } from '../suppliers/supplier.server.ts';
 
 /**
@@ -66,6 +68,11 @@ export interface ChunkRow {
 /** Opens the SQLite file and applies pending migrations. @param file path of the file; created if missing */
 export function openSearchDatabase(file: string): Promise<SearchDatabase> {
   return openDatabaseFile<SearchTables>(file, migrations, 'quick');
+}
+
+/** Opens the tables in the database of the site, for all processes. Applies pending migrations. */
+export function openSharedSearches(server: PostgresServer): Promise<SearchDatabase> {
+  return server.open<SearchTables>(migrations, 'search_');
 }
 
 /** Never edit a released migration; add a new one instead. */
@@ -136,6 +143,14 @@ const migrations: Record<string, Migration> = {
         .addColumn('body', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('search_chunks_key', ['search_id', 'chunk_id'])
         .execute();
+    },
+  },
+  /** Searches may be lost with the server, as with SQLite, and are not worth a line in its log. */
+  '0003_unlogged': {
+    async up(database: Kysely<unknown>) {
+      if (!isPostgres(database)) return;
+      await sql`ALTER TABLE search_chunks SET UNLOGGED`.execute(database);
+      await sql`ALTER TABLE searches SET UNLOGGED`.execute(database);
     },
   },
 };

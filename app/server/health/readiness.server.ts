@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import { ensureWritable } from '#app/database/dialect.server.ts';
 import type { DiskSpaceState } from '#app/disk/disk-space.server.ts';
 import type { DatabaseCheck } from './database-check.server.ts';
 
@@ -24,8 +24,8 @@ const cacheLifetime = 1000;
 export interface ReadinessSources {
   database: Database;
   check: Pick<DatabaseCheck, 'condition'>;
-  /** Paths of the folders that contain the database and the files. */
-  folders: { database: string; files: string };
+  /** Paths of the folders that contain the database, unless it is on a server, and the files. */
+  folders: { database: string | undefined; files: string };
   space: { state(): DiskSpaceState };
   /** Returns further notes for operators, such as that delivery is paused; one sentence each. */
   notes?: () => Promise<string[]>;
@@ -55,7 +55,9 @@ export function openReadiness(sources: ReadinessSources): () => Promise<Readines
 async function determineReadiness({ database, check, folders, space, notes }: ReadinessSources): Promise<Readiness> {
   const condition = check.condition();
   const state = space.state();
-  const databaseWriteProblem = findWriteProblem(folders.database) ?? (await findLockProblem(database));
+  const databaseWriteProblem =
+    (folders.database === undefined ? undefined : findWriteProblem(folders.database)) ??
+    (await findLockProblem(database));
   const filesWriteProblem = findWriteProblem(folders.files);
   const blockers = [
     condition.state === 'checking' && 'The database is still being checked.',
@@ -92,13 +94,10 @@ function findWriteProblem(folder: string): string | undefined {
   }
 }
 
-/** Returns why the database cannot be locked for writing. Acquires and releases the lock without writing. */
+/** Returns why the database cannot be written. */
 async function findLockProblem(database: Database): Promise<string | undefined> {
   try {
-    await database.connection().execute(async (connection) => {
-      await sql`BEGIN IMMEDIATE`.execute(connection);
-      await sql`ROLLBACK`.execute(connection);
-    });
+    await ensureWritable(database);
     return undefined;
   } catch (error) {
     return (error as Error).message;

@@ -1,3 +1,4 @@
+import type { SharedLimits } from './shared-limits.server.ts';
 import { createVisitorKey } from './visitor-key.server.ts';
 import type { RateLimit } from './visitor-rate-limiter.server.ts';
 import { createVisitorRateLimiter } from './visitor-rate-limiter.server.ts';
@@ -29,14 +30,21 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Opens all rate limiters of the process; their state is in memory only.
+ * Opens all rate limiters of the process; their state is in memory only, unless several processes share it.
  * @param factor see {@link createVisitorRateLimiter}
  */
-export function openLimits(factor: number) {
-  const visitorKeyOf = createVisitorKey();
+export function openLimits(factor: number, shared?: SharedLimits) {
+  const visitorKeyOf = createVisitorKey(Date.now, shared?.saltOf);
   const limiterFor = (name: keyof typeof rateLimits) =>
-    createVisitorRateLimiter(rateLimits[name], factor, visitorKeyOf);
+    createVisitorRateLimiter(
+      rateLimits[name],
+      factor,
+      visitorKeyOf,
+      shared && ((...limit) => shared.counters(name, ...limit)),
+    );
   return {
+    /** Ends the sharing. */
+    close: () => shared?.close(),
     visitorKeyOf,
     searchStarts: limiterFor('searchStarts'),
     partnerLinks: limiterFor('partnerLinks'),

@@ -5,7 +5,7 @@ import { networkOf } from './network.ts';
 export type VisitorKey = (address: string | undefined) => number;
 
 /** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
+export const day = 24 * 60 * 60 * 1000;
 
 /** How long the key of an address may be remembered (ms), and for how many addresses. */
 const recentTime = 10_000;
@@ -13,19 +13,23 @@ const maxRecent = 1_000;
 
 /**
  * Creates a function that maps addresses to pseudonymous keys: 16 bits of an HMAC over the network, with a salt that is
- * only in memory and changes daily (UTC). IP addresses are personal data (GDPR, Recital 30): they are never stored, and
+ * only in memory, or in the memory and the database that several processes share, and changes daily (UTC). IP addresses are personal data (GDPR, Recital 30): they are never stored, and
  * stay in memory for seconds. The number of keys is limited to 65,536, even if an attacker has more addresses.
  * @param now Unix time (ms)
+ * @param saltOf returns the salt of a day (days since 1970); by default a random one, for this process
  */
-export function createVisitorKey(now: () => number = Date.now): VisitorKey {
+export function createVisitorKey(
+  now: () => number = Date.now,
+  saltOf: (day: number) => Buffer = () => randomBytes(32),
+): VisitorKey {
   let saltDay: number | undefined;
-  let salt = randomBytes(32);
+  let salt: Buffer = randomBytes(32);
   /** Keys of the last seconds: one post asks for its key six times. */
   const recent = new Map<string, number>();
   return (address = 'unknown') => {
     const today = Math.floor(now() / day);
     if (today !== saltDay) {
-      salt = randomBytes(32);
+      salt = saltOf(today);
       recent.clear();
     }
     saltDay = today;

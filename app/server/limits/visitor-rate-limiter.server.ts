@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { VisitorKey } from './visitor-key.server.ts';
 
 /** A rate limit: the maximum number of points in a number of seconds. */
@@ -26,14 +26,16 @@ export interface VisitorRateLimiter {
  * Creates a rate limiter, which prevents one client from using up shared resources.
  * @param factor multiplies `max` (`RATE_LIMIT_FACTOR`, for load tests)
  * @param visitorKeyOf maps an address to the visitor's key
+ * @param counters creates the counters for this many points in this many seconds; by default in memory
  */
 export function createVisitorRateLimiter(
   { max, seconds }: RateLimit,
   factor: number,
   visitorKeyOf: VisitorKey,
+  counters: (points: number, seconds: number) => RateLimiterAbstract = inMemory,
 ): VisitorRateLimiter {
   const points = Math.ceil(max * factor);
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  const limiter = counters(points, seconds);
   return {
     async consume(address, count = 1) {
       try {
@@ -54,6 +56,8 @@ export function createVisitorRateLimiter(
     },
   };
 }
+
+const inMemory = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
 
 function secondsUntilReset({ msBeforeNext }: RateLimiterRes): number {
   return Math.ceil(msBeforeNext / 1000);

@@ -1,0 +1,36 @@
+import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
+
+/** Whether a database is PostgreSQL. Otherwise it is SQLite. */
+export function isPostgres<Schema>(database: Kysely<Schema>): boolean {
+  return database.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Runs a transaction that waits only for those with the same key. Other transactions behave as if they ran one after the
+ * other, which makes PostgreSQL repeat those that run at the same time: too often for the one that every visitor needs.
+ * With SQLite, all transactions run one after the other anyway.
+ * @param work must be correct whatever transactions with other keys write between two of its statements
+ */
+export function keyedTransaction<Schema, Value>(
+  database: Kysely<Schema>,
+  key: string,
+  work: (transaction: Transaction<Schema>) => Promise<Value>,
+): Promise<Value> {
+  if (!isPostgres(database)) return database.transaction().execute(work);
+  return database
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (transaction) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
+      return work(transaction);
+    });
+}
+
+/** @throws if nothing can be written to the database now. Writes nothing */
+export async function ensureWritable<Schema>(database: Kysely<Schema>): Promise<void> {
+  const begin = isPostgres(database) ? sql`BEGIN READ WRITE` : sql`BEGIN IMMEDIATE`;
+  await database.connection().execute(async (connection) => {
+    await begin.execute(connection);
+    await sql`ROLLBACK`.execute(connection);
+  });
+}

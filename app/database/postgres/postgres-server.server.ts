@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { HandleEmptyInListsPlugin, Kysely, type Migration, replaceWithNoncontingentExpression } from 'kysely';
+import type { Pool, PoolConfig, QueryConfig } from 'pg';
+import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import { DatabaseError } from '../database-error.ts';
+import { hasMigrations, migrate } from '../migrate.server.ts';
+import { pooledPostgresDialect, PostgresDatabase, type Timeouts } from './postgres-dialect.server.ts';
+
+/** A PostgreSQL server, and this process's connections to it. */
+export interface PostgresServer {
+  /**
+   * Opens a set of tables, after the migrations that it lacks.
+   * @param prefix of the tables that record these migrations
+   * @throws {DatabaseError} if they cannot be used
+   */
+  open<Schema>(migrations: Record<string, Migration>, prefix?: string): Promise<Kysely<Schema>>;
+  /** Whether the site's tables exist. */
+  hasTables(): Promise<boolean>;
+  /** Executes one statement on any connection. */
+  query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  /** Closes all connections. Call once, after the last use. */
+  close(): Promise<void>;
+}
+
+/** How long a visitor waits for a connection (ms), and for a statement. */
+const connectionTimeout = 5_000;
+const timeouts: Timeouts = { statement: 15_000, lock: 5_000, idle: 15_000 };
+
+/** The oldest version with which the tests run. */
+const minVersion = 15;
+
+/** PostgreSQL's ids of the types that the driver returns as text: `bigint`, and `numeric`, the type of a sum of them. */
+const numberTypes = new Set<number>([20, 1700]);
+
+/**
+ * Connects to PostgreSQL. Only this function loads its driver.
+ * @param maxConnections of this process at the same time; further statements wait
+ * @param onLost is called when the server has closed a connection that nobody was using
+ * @throws {DatabaseError} if the server cannot be used, in one sentence
+ */
+export async function connectPostgres(
+  address: PostgresAddress,
+  maxConnections: number,
+  onLost: (error: Error) => void,
+): Promise<PostgresServer> {
+  const { Pool: PoolOfConnections, types } = await import('pg');
+  const config: PoolConfig = {
+    ...{ host: address.host, port: address.port, user: address.user, database: address.database },
+    ...(address.password !== undefined && { password: address.password }),
+    ssl: address.tls ? { ...(address.tls.caFile !== undefined && { ca: readCertificate(address.tls.caFile) }) } : false,
+    max: maxConnections,
+    connectionTimeoutMillis: connectionTimeout,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((id: Parameters<typeof types.getTypeParser>[0], format?: 'text') =>
+        numberTypes.has(id) ? Number : (types.getTypeParser(id, format) as unknown)) as typeof types.getTypeParser,
+    },
+  };
+  const pool = new PoolOfConnections(config);
+  pool.on('error', onLost);
+  try {
+    await ensureUsable(pool, address);
+  } catch (error) {
+    await pool.end();
+    throw asDatabaseError(error, address);
+  }
+  // Migrations may take long, and wait for those of another process.
+  const migrating = new Kysely<unknown>({ dialect: pooledPostgresDialect(pool, undefined) });
+  return {
+    async open<Schema>(migrations: Record<string, Migration>, prefix = '') {
+      try {
+        await migrate(migrating, migrations, address.label, prefix);
+      } catch (error) {
+        throw asDatabaseError(error, address);
+      }
+      return new PostgresDatabase<Schema>({
+        dialect: pooledPostgresDialect(pool, timeouts),
+        // SQLite knows an empty list, PostgreSQL does not.
+        plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+      });
+    },
+    hasTables: () => hasMigrations(migrating),
+    query: ({ text, values }) => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig),
+    close: () => pool.end(),
+  };
+}
+
+function readCertificate(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new DatabaseError(`The file of sslrootcert in DATABASE_URL cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+/** @throws if the server cannot be reached, is too old, or stores text in another encoding */
+async function ensureUsable(pool: Pool, { label }: PostgresAddress): Promise<void> {
+  const { rows } = await pool.query<{ version: string; encoding: string }>(
+    "SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding",
+  );
+  const { version = '', encoding = '' } = rows[0] ?? {};
+  if (Number(version) < minVersion * 10_000) {
+    throw new DatabaseError(`The database ${label} is older than PostgreSQL ${minVersion}.`);
+  }
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(`The database ${label} has the encoding ${encoding} instead of UTF8.`);
+}
+
+/** How the sentence ends, by the code of the server, of the connection or of its certificate. */
+const reasons: Record<string, string> = {
+  '28P01': 'refuses the user and password in DATABASE_URL',
+  '28000': 'refuses this user or this machine: see its pg_hba.conf',
+  '3D000': 'does not exist on its server',
+  '42501': 'does not let its user create tables: make the user the owner of the database',
+  '53300': 'has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS',
+  '25006': 'is read-only',
+  ECONNREFUSED: 'cannot be reached: nothing listens there',
+  ENOTFOUND: 'cannot be reached: the name of its host is unknown',
+  EAI_AGAIN: 'cannot be reached: the name of its host is unknown',
+  ENOENT: 'cannot be reached: nothing listens there',
+  EHOSTUNREACH: 'cannot be reached: its host does not answer',
+  ETIMEDOUT: 'cannot be reached: its host does not answer',
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another host',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority: name its file with sslrootcert',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate of an unknown authority: name its file with sslrootcert',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown authority: name its file with sslrootcert',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown authority: name its file with sslrootcert',
+};
+
+function asDatabaseError(error: unknown, { label }: PostgresAddress): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  const reason = reasons[code] ?? 'cannot be used';
+  return new DatabaseError(`The database ${label} ${reason} (${message || code}).`, { cause: error });
+}

@@ -1,0 +1,58 @@
+/** Where a PostgreSQL database is, as `DATABASE_URL` says. */
+export interface PostgresAddress {
+  /** A host name or address, or the folder of a Unix socket. */
+  host: string;
+  port: number;
+  user: string;
+  password: string | undefined;
+  database: string;
+  /** Whether the connection is encrypted, and the path of a file with the certificate authority, if it is the company's own. */
+  tls: { caFile: string | undefined } | undefined;
+  /** For messages: without a password. */
+  label: string;
+}
+
+const parameters = ['sslmode', 'sslrootcert'];
+/** The modes of libpq that encrypt. All of them verify the certificate and the host name here. */
+const encryptedModes = ['require', 'verify-ca', 'verify-full'];
+
+/**
+ * Parses `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path/ca.pem`. A host such as
+ * `%2Frun%2Fpostgresql` is the folder of a Unix socket.
+ * @returns the address; or why it is invalid, to follow the name of the variable
+ */
+export function parsePostgresAddress(text: string): PostgresAddress | { problem: string } {
+  if (!URL.canParse(text) || /%(?![0-9a-f]{2})/i.test(text)) {
+    return { problem: 'must be postgres://user:password@host:port/database, with special characters encoded as %xx' };
+  }
+  const url = new URL(text);
+  const [host, user, password, database] = [url.hostname, url.username, url.password, url.pathname.slice(1)].map(
+    decodeURIComponent,
+  ) as [string, string, string, string];
+  if (host === '' || user === '' || database === '' || database.includes('/')) {
+    return { problem: 'must name a user, a host and a database: postgres://user:password@host:port/database' };
+  }
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== undefined)
+    return { problem: `has an unknown parameter ${unknown}: it may have sslmode and sslrootcert` };
+  const mode = url.searchParams.get('sslmode') ?? (isNear(host) ? 'disable' : 'verify-full');
+  if (mode !== 'disable' && !encryptedModes.includes(mode))
+    return { problem: 'must have sslmode=verify-full or disable' };
+  if (mode === 'disable' && !isNear(host)) {
+    return { problem: 'must not have sslmode=disable unless the server is on this machine or in a private network' };
+  }
+  const caFile = url.searchParams.get('sslrootcert') ?? undefined;
+  const port = url.port === '' ? 5432 : Number(url.port);
+  return {
+    ...{ host, port, user, password: password === '' ? undefined : password, database },
+    tls: mode === 'disable' ? undefined : { caFile },
+    label: `${host}:${port}/${database}`,
+  };
+}
+
+/** Whether a host is on this machine or in a private network, whose connections need not be encrypted. */
+function isNear(host: string): boolean {
+  return /^(?:\/.*|[^.:]+|\[::1\]|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/.test(
+    host,
+  );
+}

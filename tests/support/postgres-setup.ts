@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+import type { Database } from '../../app/database/database.server.ts';
+
+// Lets the tests open databases on PostgreSQL, where they open SQLite files otherwise.
+vi.mock(import('../../app/database/database.server.ts'), async (original) => {
+  const actual = await original();
+  const { openTestDatabase } = await import('./postgres-test-database.ts');
+  return { ...actual, openDatabase: (file: string): Promise<Database> => openTestDatabase(file) };
+});

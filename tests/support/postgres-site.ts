@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// With TEST_POSTGRES, the URL of a server, the sites of the integration tests keep their data there. Each has a database of
+// its own, whose URL is in a file of its data folder, for the tests and for the command line.
+
+const fileName = 'database-url';
+
+/** Returns the environment with which a site finds its database: none with SQLite. Creates the database for a new folder. */
+export async function newDatabaseOf(folder: string): Promise<Record<string, string>> {
+  const server = process.env.TEST_POSTGRES;
+  if (server === undefined) return {};
+  if (!existsSync(join(folder, fileName))) {
+    const { createDatabase } = await import('./postgres.ts');
+    writeFileSync(join(folder, fileName), await createDatabase(server));
+  }
+  return databaseOf(folder);
+}
+
+/** As {@link newDatabaseOf}, for a folder that has a site. */
+export function databaseOf(folder = ''): Record<string, string> {
+  const file = join(folder, fileName);
+  return process.env.TEST_POSTGRES !== undefined && existsSync(file)
+    ? { DATABASE_URL: readFileSync(file, 'utf8') }
+    : {};
+}
