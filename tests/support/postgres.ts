@@ -18,6 +18,10 @@ export interface Postgres {
   start(): Promise<void>;
   /** Stops it at once, as a crash does, or after it has closed all connections. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
+  /** Starts PgBouncer in front of it, which gives every transaction another of three connections. @returns its address */
+  startBouncer(): Promise<{ url(database: string): string }>;
+  /** The certificate authority of its certificate for `localhost`. */
+  caFile: string;
   /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
@@ -54,7 +58,9 @@ export async function startPostgres(settings: Record<string, string | number> = 
     encoding: 'utf8',
   });
   if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr}`);
+  const caFile = createCertificate(folder);
   const options = {
+    ...{ ssl: 'on', ssl_cert_file: caFile, ssl_key_file: join(folder, 'server.key') },
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: 200 },
     ...settings,
   };
@@ -65,12 +71,7 @@ export async function startPostgres(settings: Record<string, string | number> = 
   async function start(): Promise<void> {
     const list = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     server = spawn(join(programs, 'postgres'), ['-D', data, ...list], { ...account, cwd: folder, stdio: 'ignore' });
-    await waitFor(() =>
-      execute(url('postgres'), 'SELECT 1').then(
-        () => true,
-        () => false,
-      ),
-    );
+    await waitFor(() => canExecute(url('postgres')));
   }
 
   async function stop(mode: 'immediate' | 'fast'): Promise<void> {
@@ -82,13 +83,43 @@ export async function startPostgres(settings: Record<string, string | number> = 
     await ended;
   }
 
+  let bouncer: ChildProcess | undefined;
+
+  async function startBouncer() {
+    const bouncerPort = await freePort('127.0.0.1');
+    const users = join(folder, 'users.txt');
+    writeFileSync(users, '"site" "secret"\n');
+    const configuration = join(folder, 'pgbouncer.ini');
+    writeFileSync(
+      configuration,
+      `[databases]
+* = host=127.0.0.1 port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${bouncerPort}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 3
+`,
+    );
+    bouncer = spawn('/usr/sbin/pgbouncer', ['--quiet', configuration], { ...account, cwd: folder, stdio: 'ignore' });
+    const bouncerUrl = (database: string) => `postgres://site:secret@127.0.0.1:${bouncerPort}/${database}`;
+    await waitFor(() => canExecute(bouncerUrl('postgres')));
+    return { url: bouncerUrl };
+  }
+
   await start();
   return {
     url,
+    caFile,
+    startBouncer,
     createDatabase: () => createDatabase(url('postgres')),
     start,
     stop,
     async close() {
+      bouncer?.kill('SIGKILL');
       await stop('immediate');
       rmSync(folder, { recursive: true, force: true });
     },
@@ -100,6 +131,30 @@ export async function createDatabase(server: string): Promise<string> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   await execute(server, `CREATE DATABASE ${name}`);
   return server.replace(/[^/]*$/, name);
+}
+
+/** Creates a key, and a certificate for `localhost` that it has signed itself. @returns the file of the certificate */
+function createCertificate(folder: string): string {
+  const [key, certificate] = [join(folder, 'server.key'), join(folder, 'server.crt')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const created = spawnSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, '-days', '2', ...subject],
+    { encoding: 'utf8' },
+  );
+  if (created.status !== 0) throw new Error(`openssl failed: ${created.stderr}`);
+  chmodSync(key, 0o600);
+  if (account) for (const file of [key, certificate]) chownSync(file, account.uid, account.gid);
+  return certificate;
+}
+
+async function canExecute(url: string): Promise<boolean> {
+  try {
+    await execute(url, 'SELECT 1');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function execute(url: string, statement: string): Promise<void> {

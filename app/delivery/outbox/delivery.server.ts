@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import { isPostgres } from '#app/database/dialect.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { DeliveryState, OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
@@ -30,6 +32,8 @@ export const leaseDuration = 60_000;
 
 const maxBackoff = 30 * 60_000;
 const pollInterval = 1_000;
+/** How often the state of a message is read that another process is delivering (ms). */
+const otherInterval = 200;
 /** Maximum number of concurrent attempts started by polling. */
 const maxConcurrentPolled = 5;
 /** Minimum interval (ms) after which failed messages may be made due early again. */
@@ -57,6 +61,8 @@ export function openDelivery(
 ): Delivery {
   const attemptsInFlight = new Map<string, Promise<DeliveryState>>();
   const polledInFlight = new Set<string>();
+  /** Whether other processes deliver messages, too. With SQLite, only the command line does, for a moment. */
+  const isShared = isPostgres(database);
   let timer: NodeJS.Timeout | undefined;
   // True at the start, because the previous process may have left failed messages.
   let mayHaveFailedMessages = true;
@@ -80,6 +86,50 @@ export function openDelivery(
       .where(isNotRestricted)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n ? now + leaseDuration : undefined;
+  }
+
+  /**
+   * Leases due messages for this process, but none that another process is leasing at this moment: it would only have to
+   * wait for it.
+   * @returns their ids, and the end of their lease
+   */
+  async function claimDue(limit: number): Promise<{ ids: string[]; leaseEnd: number }> {
+    const leaseEnd = trustedNow() + leaseDuration;
+    const claimed = await database
+      .with('due', () => selectDue(limit).forUpdate().skipLocked())
+      .updateTable('parcels')
+      .set({ leased_until: leaseEnd })
+      .where('id', 'in', (expression) => expression.selectFrom('due').select('due.id'))
+      .returning('id')
+      .execute();
+    return { ids: claimed.map(({ id }) => id), leaseEnd };
+  }
+
+  function selectDue(limit: number) {
+    return database
+      .selectFrom('parcels')
+      .select('id')
+      .where((expression) => expression.or([expression('state', '=', 'waiting'), isIncomplete(expression)]))
+      .where('next_attempt_at', '<=', trustedNow())
+      .where('leased_until', '<=', trustedNow())
+      .where(isFirstPending)
+      .where(isNotPaused)
+      .where(isNotRestricted)
+      .orderBy('next_attempt_at')
+      .limit(limit);
+  }
+
+  /** Waits while another process is delivering a message. @returns its state then */
+  async function waitForOther(messageId: string): Promise<DeliveryState> {
+    for (;;) {
+      const row = await database
+        .selectFrom('parcels')
+        .select(['state', 'leased_until'])
+        .where('id', '=', messageId)
+        .executeTakeFirst();
+      if (row?.state !== 'waiting' || row.leased_until <= trustedNow()) return row?.state ?? 'waiting';
+      await pause(otherInterval, undefined, { ref: false });
+    }
   }
 
   /**
@@ -135,9 +185,10 @@ export function openDelivery(
       .execute();
   }
 
-  async function deliver(messageId: string): Promise<DeliveryState> {
-    const acquired = await acquireLease(messageId);
-    if (acquired === undefined) return readState(messageId);
+  /** @param claimed the end of the lease, if this process has it already */
+  async function deliver(messageId: string, claimed: number | undefined): Promise<DeliveryState> {
+    const acquired = claimed ?? (await acquireLease(messageId));
+    if (acquired === undefined) return isShared ? waitForOther(messageId) : readState(messageId);
     let leaseEnd = Promise.resolve(acquired);
     const renewal = setInterval(() => {
       leaseEnd = leaseEnd.then(async (currentEnd) => {
@@ -243,10 +294,10 @@ export function openDelivery(
       .execute();
   }
 
-  function joinOrStartAttempt(messageId: string): Promise<DeliveryState> {
+  function joinOrStartAttempt(messageId: string, claimed?: number): Promise<DeliveryState> {
     const running = attemptsInFlight.get(messageId);
     if (running) return running;
-    const attempt = deliver(messageId)
+    const attempt = deliver(messageId, claimed)
       .catch((error: unknown): DeliveryState => {
         // The message remains in the outbox, which will retry it.
         log.error({ err: error }, 'Delivery failed with an internal error; it will be retried');
@@ -258,22 +309,14 @@ export function openDelivery(
   }
 
   async function deliverDue(): Promise<void> {
-    const due = await database
-      .selectFrom('parcels')
-      .select('id')
-      .where((expression) => expression.or([expression('state', '=', 'waiting'), isIncomplete(expression)]))
-      .where('next_attempt_at', '<=', trustedNow())
-      .where('leased_until', '<=', trustedNow())
-      .where(isFirstPending)
-      .where(isNotPaused)
-      .where(isNotRestricted)
-      .orderBy('next_attempt_at')
-      .limit(Math.max(0, maxConcurrentPolled - polledInFlight.size))
-      .execute();
+    const limit = Math.max(0, maxConcurrentPolled - polledInFlight.size);
+    const { ids, leaseEnd } = isShared
+      ? await claimDue(limit)
+      : { ids: (await selectDue(limit).execute()).map(({ id }) => id), leaseEnd: undefined };
     // Not awaited, so that a slow delivery does not delay the next poll.
-    for (const { id } of due) {
+    for (const id of ids) {
       polledInFlight.add(id);
-      void joinOrStartAttempt(id).finally(() => polledInFlight.delete(id));
+      void joinOrStartAttempt(id, leaseEnd).finally(() => polledInFlight.delete(id));
     }
   }
 

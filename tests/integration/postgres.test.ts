@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formData, send, validRequest } from '../support/evacuation-request.ts';
+import { readPage } from '../support/page.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { newToken } from '../support/resumable-upload.ts';
+import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
+
+// What only a database has that several processes share; all else is tested by the tests of SQLite, which also run on it.
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.close());
+
+/** Starts a site that exits. @returns what it says */
+async function messageOf(env: Record<string, string>): Promise<string> {
+  const outcome = await startSite({ env }).then(
+    async (site) => {
+      await site.close();
+      return 'it started';
+    },
+    (error: Error) => error.message,
+  );
+  return outcome;
+}
+
+describe('three processes', () => {
+  let api: StandInApi;
+  let files: string;
+  let url: string;
+  let sites: Site[];
+  const siteAt = (index: number) => sites[index % sites.length] as Site;
+
+  /** Starts a process on the shared data. */
+  const start = (databaseUrl = url) =>
+    startSite({
+      env: {
+        ...{ DATABASE_URL: databaseUrl, FILES_URL: `file:${files}`, DESK: 'api', API_URL: api.url },
+        ...{ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.2' },
+      },
+    });
+
+  /** Sends a request from one of many networks. */
+  function submit(site: Site, fields: Record<string, string>, network: number): Promise<Response> {
+    return fetch(`${site.url}/en/services/evacuation`, {
+      ...{ method: 'POST', redirect: 'manual', body: formData(fields) },
+      headers: { 'X-Forwarded-For': `198.51.100.${network}` },
+    });
+  }
+
+  const deliveriesOf = ({ name }: Record<string, string>) =>
+    api.received.filter(({ accepted, parts }) => accepted && parts.some(({ value }) => value === name));
+
+  beforeAll(async () => {
+    api = await startStandInApi();
+    files = await mkdtemp(join(tmpdir(), 'shared-files-'));
+    url = await postgres.createDatabase();
+    // All of them apply the migrations, once.
+    sites = await Promise.all([start(), start(), start()]);
+  });
+  afterAll(async () => {
+    await Promise.all(sites.map((site) => site.close()));
+    await api.close();
+    await rm(files, { recursive: true });
+  });
+
+  test('deliver every request once, also one that was sent to all of them at the same moment', async () => {
+    const requests = Array.from({ length: 12 }, () => ({ ...validRequest(), 'form-key': newToken() }));
+    const answers = await Promise.all(
+      requests.flatMap((request, index) => [0, 1, 2].map((site) => submit(siteAt(site), request, index))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    for (const request of requests) expect(deliveriesOf(request), request.name).toHaveLength(1);
+    const { output } = await runEnquiries({ dataDir: siteAt(0).dataDir, env: { DATABASE_URL: url } }, 'list', '--json');
+    expect(JSON.parse(output)).toHaveLength(requests.length);
+  });
+
+  test('show the receipt of a request that another has stored', async () => {
+    const stored = await submit(siteAt(0), validRequest(), 100);
+    const { pathname } = new URL(stored.headers.get('Location') ?? '');
+    expect((await readPage(await fetch(siteAt(1).url + pathname))).title).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  });
+
+  test('count the forms of one visitor together', async () => {
+    const statuses = [];
+    // The factor allows twelve forms an hour.
+    for (let count = 0; count < 13; count += 1) {
+      statuses.push((await submit(siteAt(count), validRequest(), 200)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 303), 429]);
+  });
+
+  test('share a search, which one of them starts', async () => {
+    api.flights.speedUp(1_000_000);
+    const path =
+      '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-01-05&adults=1&children=0&infants=0&travelClass=Y';
+    const pages = await Promise.all(sites.map((site) => fetch(site.url + path)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expect.poll(() => api.flights.received.start.length).toBeGreaterThan(0);
+    for (const site of sites) expect((await fetch(site.url + path)).status).toBe(200);
+    expect(api.flights.received.start).toHaveLength(1);
+  });
+
+  test('return a form while the database is away, and store it when it is back', async () => {
+    const request = { ...validRequest(), 'form-key': newToken() };
+    await postgres.stop('immediate');
+    const refused = await readPage(await submit(siteAt(0), request, 150));
+    expect(refused.status).toBe(503);
+    expect(refused.value('name')).toBe(request.name);
+    expect(refused.document.querySelector('[role=alert] a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
+    expect((await fetch(`${siteAt(0).url}/ar`)).status).toBe(200);
+    expect((await fetch(`${siteAt(0).url}/healthz`)).status).toBe(200);
+
+    await postgres.start();
+    for (const [index, site] of sites.entries()) {
+      expect((await submit(site, request, 151 + index)).status).toBe(303);
+    }
+    expect(deliveriesOf(request)).toHaveLength(1);
+  });
+
+  test('lose nothing that they have confirmed when the database is killed', async () => {
+    const requests = Array.from({ length: 30 }, () => validRequest());
+    const answers = requests.map((request, index) =>
+      submit(siteAt(index), request, index).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    );
+    await answers[5];
+    await postgres.stop('immediate');
+    await postgres.start();
+    const statuses = await Promise.all(answers);
+    const withStatus = (status: number) => requests.filter((_, index) => statuses[index] === status);
+    // Delivered at once; or stored, for a desk that the site tries again when the lease has ended.
+    for (const request of withStatus(303)) expect(deliveriesOf(request), request.name).toHaveLength(1);
+    const { output } = await runEnquiries({ dataDir: siteAt(0).dataDir, env: { DATABASE_URL: url } }, 'list', '--json');
+    for (const { name } of [...withStatus(303), ...withStatus(502)]) expect(output).toContain(`"${name}"`);
+    expect(withStatus(303).length + withStatus(502).length).toBeGreaterThan(0);
+  });
+
+  test('work behind PgBouncer, which gives each transaction another connection', async () => {
+    const bouncer = await postgres.startBouncer();
+    const site = await start(bouncer.url(url.replace(/^.*\//, '')));
+    try {
+      const requests = Array.from({ length: 20 }, () => validRequest());
+      const answers = await Promise.all(requests.map((request, index) => submit(site, request, 210 + index)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+describe('a database that cannot be used is named in one sentence', () => {
+  test('a wrong password', async () => {
+    const message = await messageOf({ DATABASE_URL: postgres.url('postgres').replace('secret', 'wrong') });
+    expect(message).toMatch(/The database 127\.0\.0\.1:\d+\/postgres refuses the user and password in DATABASE_URL \(/);
+    expect(message).not.toContain('wrong');
+    expect(message).not.toContain('    at ');
+  });
+
+  test('a missing database', async () => {
+    expect(await messageOf({ DATABASE_URL: postgres.url('nothing') })).toContain(
+      '/nothing does not exist on its server',
+    );
+  });
+
+  test('a server that does not answer', async () => {
+    expect(await messageOf({ DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' })).toContain(
+      'cannot be reached: nothing listens there',
+    );
+  });
+
+  test('a certificate of an unknown authority; with its file, the connection is encrypted', async () => {
+    const encrypted = `${(await postgres.createDatabase()).replace('127.0.0.1', 'localhost')}?sslmode=verify-full`;
+    expect(await messageOf({ DATABASE_URL: encrypted })).toContain(
+      'has a certificate of an unknown authority: name its file with sslrootcert',
+    );
+    const site = await startSite({ env: { DATABASE_URL: `${encrypted}&sslrootcert=${postgres.caFile}` } });
+    expect((await send(site)).status).toBe(303);
+    await site.close();
+  });
+
+  test('the command line asks whether it is the right one if it has no site', async () => {
+    const { code, errors } = await runEnquiries(
+      { dataDir: tmpdir(), env: { DATABASE_URL: await postgres.createDatabase() } },
+      'list',
+    );
+    expect(code).not.toBe(0);
+    expect(errors).toContain('has no tables of a site. Is DATABASE_URL right?');
+  });
+});
