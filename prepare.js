@@ -1,7 +1,7 @@
 // Prepares a fresh machine for `npm start` and `npm test`: installs dependencies and builds the site if they are
 // missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports no packages.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextBuild, switchBuild } from './app/server/build-folder/switch-build.js';
 
@@ -41,6 +41,13 @@ const programs = [
     packageName: 'dovecot-lmtpd',
     purpose: 'mailboxes of a real mail server',
   },
+  // The tests run it with data in temporary folders, as the account that its package creates.
+  {
+    isInstalled: () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
+    packageName: 'postgresql-15',
+    purpose: 'several processes on one database',
+  },
+  { isInstalled: () => existsSync('/usr/sbin/pgbouncer'), packageName: 'pgbouncer', purpose: 'a pool of connections' },
 ];
 
 let arePackageListsUpdated = false;
@@ -114,6 +121,7 @@ function installMissingPrograms() {
     );
   }
   if (missing.some(({ packageName }) => packageName === 'postfix')) preseedPostfix();
+  if (missing.some(({ packageName }) => packageName === 'postgresql-15')) preventCluster();
   install(missing.map(({ packageName }) => packageName));
 }
 
@@ -123,6 +131,12 @@ function preseedPostfix() {
     input: 'postfix postfix/main_mailer_type select No configuration\n',
     stdio: ['pipe', 'inherit', 'inherit'],
   });
+}
+
+/** Prevents a database of PostgreSQL's package, which would run on this machine outside the tests. */
+function preventCluster() {
+  mkdirSync('/etc/postgresql-common', { recursive: true });
+  writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n', { flag: 'a' });
 }
 
 function run(command, args, env = {}) {

@@ -69,7 +69,9 @@ async function check(title: string, ...command: string[]): Promise<Part> {
 
 async function vitest(project: 'unit' | 'integration'): Promise<Part> {
   const report = join(results, `${project}.json`);
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', project, '--silent=passed-only'];
+  const projects = project === 'unit' ? ['unit'] : ['integration', 'postgres'];
+  const selection = projects.flatMap((name) => ['--project', name]);
+  const args = ['run', '--config', 'tests/vitest.config.ts', ...selection, '--silent=passed-only'];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const runFiles = (files: string[]) =>
     tests(['vitest', ...args, ...reporters, ...files], () => readVitestReport(report));

@@ -6,7 +6,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** On a busy machine, a condition may need far longer to become true than vitest's default of one second. */
 const poll = { timeout: 30_000 };
 
-const postgresTests = ['tests/integration/**/*.test.ts', 'app/**/*.server.test.ts'];
+/** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
+const postgresTests = [
+  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'flights', 'limits', 'postgres'],
+  ...(process.env.SOAK ? ['automated', 'desk-tool', 'hostile-desk', 'hostile-fields', 'smtp'] : []),
+].map((name) => `tests/integration/${name}.test.ts`);
+
+/** These need an SQLite file, or move the clock, which a server does not follow. */
+const sqliteTests = [
+  ...['app/backup/**', 'app/clock/**', 'app/database/**', 'app/delivery/outbox/delivery.server.test.ts', 'app/disk/**'],
+  ...['app/company-store/watch-facts*', 'app/retention/retention-runner*', 'app/storage/**'],
+];
 
 export default defineConfig({
   root,
@@ -33,6 +43,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
+          exclude: ['tests/integration/postgres.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
           // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,
@@ -42,18 +53,18 @@ export default defineConfig({
         },
       },
       {
-        // The most telling of the other tests, on PostgreSQL. With SOAK, all that do not need an SQLite file.
         test: {
           name: 'postgres',
           root,
-          include: postgresTests,
+          include: [...postgresTests, ...(process.env.SOAK ? ['app/**/*.server.test.ts'] : [])],
+          exclude: sqliteTests,
           globalSetup: 'tests/support/postgres-global-setup.ts',
           setupFiles: 'tests/support/postgres-setup.ts',
           restoreMocks: true,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
-          maxWorkers: 4,
+          maxWorkers: 5,
         },
       },
     ],

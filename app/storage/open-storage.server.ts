@@ -82,21 +82,21 @@ export async function openStorage(env: Environment, onConnectionLost: (error: Er
  * @throws {DatabaseError} if the database does not exist or cannot be used
  */
 export async function openExistingStorage(env: Environment): Promise<Storage> {
-  const files = openDiskStore(env.FILES_DIR);
   if (env.POSTGRES) {
     const server = await connectPostgres(env.POSTGRES, toolConnections, ignoreLostConnection);
     try {
       if (!(await server.hasTables())) {
         throw new DatabaseError(`The database ${env.POSTGRES.label} has no tables of a site. Is DATABASE_URL right?`);
       }
-      return { database: await server.open<Tables>(migrations), files, close: () => server.close() };
+      const database = await server.open<Tables>(migrations);
+      return { database, files: openDiskStore(env.FILES_DIR), close: () => server.close() };
     } catch (error) {
       await server.close();
       throw error;
     }
   }
   const database = await openExistingDatabase(env.DATABASE_FILE);
-  return { database, files, close: () => database.destroy() };
+  return { database, files: openDiskStore(env.FILES_DIR), close: () => database.destroy() };
 }
 
 /** A command does one thing at a time, but a transaction may be open meanwhile. */

@@ -2,6 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrations } from '../../app/database/migrations.server.ts';
+import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
+import type { Tables } from '../../app/database/tables.ts';
+import { findBrokenEntry, recordReading } from '../../app/desk/audit/audit.server.ts';
+import { readEnvironment } from '../../app/env/env.server.ts';
 import { formData, send, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
@@ -24,7 +29,7 @@ async function messageOf(env: Record<string, string>): Promise<string> {
       await site.close();
       return 'it started';
     },
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   );
   return outcome;
 }
@@ -34,7 +39,11 @@ describe('three processes', () => {
   let files: string;
   let url: string;
   let sites: Site[];
-  const siteAt = (index: number) => sites[index % sites.length] as Site;
+  function siteAt(index: number): Site {
+    const site = sites[index % sites.length];
+    if (!site) throw new Error('No site has been started');
+    return site;
+  }
 
   /** Starts a process on the shared data. */
   const start = (databaseUrl = url) =>
@@ -70,7 +79,7 @@ describe('three processes', () => {
   });
 
   test('deliver every request once, also one that was sent to all of them at the same moment', async () => {
-    const requests = Array.from({ length: 12 }, () => ({ ...validRequest(), 'form-key': newToken() }));
+    const requests = Array.from({ length: 12 }, () => validRequest({ 'form-key': newToken() }));
     const answers = await Promise.all(
       requests.flatMap((request, index) => [0, 1, 2].map((site) => submit(siteAt(site), request, index))),
     );
@@ -107,7 +116,7 @@ describe('three processes', () => {
   });
 
   test('return a form while the database is away, and store it when it is back', async () => {
-    const request = { ...validRequest(), 'form-key': newToken() };
+    const request = validRequest({ 'form-key': newToken() });
     await postgres.stop('immediate');
     const refused = await readPage(await submit(siteAt(0), request, 150));
     expect(refused.status).toBe(503);
@@ -115,10 +124,12 @@ describe('three processes', () => {
     expect(refused.document.querySelector('[role=alert] a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
     expect((await fetch(`${siteAt(0).url}/ar`)).status).toBe(200);
     expect((await fetch(`${siteAt(0).url}/healthz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${siteAt(0).url}/readyz`)).status).toBe(503);
 
     await postgres.start();
     for (const [index, site] of sites.entries()) {
       expect((await submit(site, request, 151 + index)).status).toBe(303);
+      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
     }
     expect(deliveriesOf(request)).toHaveLength(1);
   });
@@ -153,6 +164,25 @@ describe('three processes', () => {
     } finally {
       await site.close();
     }
+  });
+});
+
+describe('transactions', () => {
+  test('of two processes at the same moment form one audit log, without gaps', async () => {
+    const env = readEnvironment({ DATABASE_URL: await postgres.createDatabase() });
+    if (!env.POSTGRES) throw new Error('DATABASE_URL is not PostgreSQL');
+    const address = env.POSTGRES;
+    const servers = await Promise.all([0, 1].map(() => connectPostgres(address, 8, () => undefined)));
+    const databases = await Promise.all(servers.map((server) => server.open<Tables>(migrations)));
+    const entry = { personId: null, action: 'audit_read', subject: null } as const;
+    await Promise.all(
+      databases.flatMap((database) => Array.from({ length: 10 }, (_, at) => recordReading(database, { ...entry, at }))),
+    );
+    for (const database of databases) {
+      expect(await database.selectFrom('desk_audit').select('number').execute()).toHaveLength(20);
+      expect(await findBrokenEntry(database)).toBeUndefined();
+    }
+    await Promise.all(servers.map((server) => server.close()));
   });
 });
 

@@ -1,7 +1,10 @@
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { Database } from '../../app/database/database.server.ts';
 
 // Lets the tests open databases on PostgreSQL, where they open SQLite files otherwise.
+
+process.env.TEST_POSTGRES = inject('postgres');
+
 vi.mock(import('../../app/database/database.server.ts'), async (original) => {
   const actual = await original();
   const { openTestDatabase } = await import('./postgres-test-database.ts');

@@ -11,7 +11,7 @@ const maxAttempts = 12;
 const maxUniqueViolations = 3;
 
 /** Whether an error is a conflict with another transaction. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return retryable.has((error as { code?: string }).code ?? '');
 }
 

@@ -68,7 +68,8 @@ async function determineReadiness({ database, check, folders, space, notes }: Re
   const warnings = [
     filesWriteProblem && `Files cannot be stored: ${filesWriteProblem}.`,
     !state.hasRoomForUploads && 'The disk has no space for files: requests are accepted without files.',
-    ...((await notes?.()) ?? []),
+    // They are read from the database.
+    ...(databaseWriteProblem === undefined ? ((await notes?.()) ?? []) : []),
   ].filter((problem) => typeof problem === 'string');
   return {
     isReady: blockers.length === 0,
