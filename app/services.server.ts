@@ -106,7 +106,7 @@ async function openServices() {
     : noCarrierLogos;
   const searches = openSearches({
     database: storage.searches,
-    supplier: openSupplier(env),
+    supplier: globalThis.otherFlightSupplier ?? openSupplier(env),
     log,
     onCarriers: (codes) => carrierLogos.register(codes),
     now: trustedNow,
@@ -257,6 +257,8 @@ function openSupplier(env: Environment): FlightSupplier {
 
 declare global {
   var siteServices: Promise<Services> | undefined;
+  /** The flight supplier in place of the one that `FLIGHTS` selects, set by a module that is loaded before the site. */
+  var otherFlightSupplier: FlightSupplier | undefined;
 }
 
 /**

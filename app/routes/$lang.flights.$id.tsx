@@ -7,7 +7,9 @@ import { buildFlightPageView } from '#app/flights/detail/build-flight-page-view.
 import { FlightPage } from '#app/flights/detail/flight-page.tsx';
 import { emptyFlightPage, type FlightPageView } from '#app/flights/detail/flight-page-view.ts';
 import { readListQuery } from '#app/flights/model/list-query.ts';
+import { isPrefetch } from '#app/flights/search/is-prefetch.ts';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
+import { visitorOf } from '#app/flights/suppliers/visitor.ts';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { defaultLanguage, inLanguage, isLanguage, type Language, pathIn } from '#app/i18n/languages.ts';
@@ -24,18 +26,26 @@ export const handle: PageHandle = { i18n: texts, startsReact: 'when-idle' };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Loads one flight of a search. In the query, `search` is the search's id, `back` is the path of the results list from
- * which the visitor came, and `currency` the chosen currency, if any. Responds with 410 once the offers have expired, and
- * with 404 if the search has no such flight; both pages link to a new search.
+ * Loads one flight of a search, with the fares that its supplier delivers only on demand. In the query, `search` is the
+ * search's id, `back` is the path of the results list from which the visitor came, and `currency` the chosen currency, if
+ * any. Responds with 410 once the offers have expired, and with 404 if the search has no such flight; both pages link to a
+ * new search.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { searches } = await services();
+  const { searches, limits } = await services();
   const language = languageOf({ request, context });
   const t = await i18n.getFixedT(language, 'flights');
   const { searchParams } = new URL(request.url);
-  const search = await searches.read(searchParams.get('search') ?? '');
+  let search = await searches.read(searchParams.get('search') ?? '');
+  const id = params.id ?? '';
+  if (search && searches.lacksFares(search, id) && !isPrefetch(request)) {
+    const retryAfter = await limits.fareRequests.consume(context.visitorAddress);
+    // Beyond the limit, the page shows the offers that are known.
+    if (retryAfter === undefined)
+      search = await searches.loadFares(search, id, language, () => visitorOf({ request, context }));
+  }
   const chosen = {
-    id: params.id ?? '',
+    id,
     itineraryId: searchParams.get('itinerary') ?? undefined,
     currency: readListQuery(searchParams).currency,
   };

@@ -13,10 +13,12 @@ import { editParam, searchKeyOf } from '#app/flights/model/results-url.ts';
 import { buildResultsView } from '#app/flights/results/build-results-view.server.ts';
 import { destinationPicture } from '#app/flights/results/destination-picture.ts';
 import { ResultsPage } from '#app/flights/results/results-page.tsx';
+import { isPrefetch } from '#app/flights/search/is-prefetch.ts';
 import { readFlightQuery } from '#app/flights/search/read-flight-query.server.ts';
 import { SearchPage, type SearchProblem } from '#app/flights/search/search-page.tsx';
 import { combinedSearches } from '#app/flights/searches/combined-searches.server.ts';
 import { SearchStorageFullError } from '#app/flights/searches/search-store.server.ts';
+import { visitorOf } from '#app/flights/suppliers/visitor.ts';
 import { searchFields } from '#app/flights/view/build-query-view.server.ts';
 import { anyCachedResults, cachedResults } from '#app/flights/view/cached-results.ts';
 import type { ResultsView } from '#app/flights/view/results-view.ts';
@@ -90,7 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const retryAfter = await limits.searchStarts.consume(context.visitorAddress, await searches.missingParts(query));
     if (retryAfter !== undefined) return respond({ page, problem: 'limited', retryAfter }, { status: 429, retryAfter });
     try {
-      search = await searches.start(query, language);
+      search = await searches.start(query, language, () => visitorOf({ request, context }));
     } catch (error) {
       if (!(error instanceof SearchStorageFullError)) throw error;
       return respond({ page, problem: 'no_room' }, { status: 503, retryAfter: noSpaceRetryAfter });
@@ -188,9 +190,4 @@ function searchHeaders(retryAfter?: number): Headers {
 
 function acceptsDocument(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
-}
-
-/** Whether the request is a prefetch (`Sec-Purpose`, Fetch standard; `Purpose` in older browsers). */
-function isPrefetch(request: Request): boolean {
-  return ['Sec-Purpose', 'Purpose'].some((name) => request.headers.get(name)?.includes('prefetch'));
 }

@@ -8,10 +8,11 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
-import { readHandOff, requestBookingLink } from '#app/flights/hand-off/hand-off.server.ts';
+import { expired, readHandOff, requestBookingLink } from '#app/flights/hand-off/hand-off.server.ts';
 import { HandOffPage } from '#app/flights/hand-off/hand-off-page.tsx';
 import type { HandOffView } from '#app/flights/hand-off/hand-off-view.ts';
 import { readListQuery } from '#app/flights/model/list-query.ts';
+import { visitorOf } from '#app/flights/suppliers/visitor.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
@@ -44,10 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const retryAfter = await limits.partnerLinks.consume(context.visitorAddress);
   if (retryAfter !== undefined)
     return respond({ outcome: 'limited', listUrl: view.listUrl, retryAfter }, statuses.limited);
-  const link = await requestBookingLink(searches, search, fareId, language);
-  if (!link) return respond({ ...view, hasFailed: true }, 502);
+  const link = await requestBookingLink(searches, search, fareId, language, () => visitorOf({ request, context }));
+  if (link === 'expired') return respond(expired(view.listUrl));
+  if (link === 'failed') return respond({ ...view, hasFailed: true }, 502);
   if (link.method === 'GET') return redirect(link.url, { status: 303, headers: privateHeaders() });
-  return respond({ outcome: 'form', gate: view.offer.gate, url: link.url, params: Object.entries(link.params) });
+  const { url, params, expiresAt } = link;
+  const minutes = expiresAt && Math.max(1, Math.floor((expiresAt * 1000 - Date.now()) / 60_000));
+  return respond({ outcome: 'form', gate: view.offer.gate, url, params: Object.entries(params), minutes });
 }
 
 export default function HandOffRoute() {
@@ -56,6 +60,7 @@ export default function HandOffRoute() {
   return <HandOffPage handOff={actionData?.handOff ?? handOff} />;
 }
 
+/** Reads the offer of the address. An offer that is booked on request leads to the form for it. */
 async function loadHandOff({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const { searches } = await services();
   const language = languageOf({ request, context });
@@ -63,5 +68,9 @@ async function loadHandOff({ request, context }: Pick<LoaderFunctionArgs, 'reque
   const fareId = searchParams.get('urlId') ?? '';
   const { currency } = readListQuery(searchParams);
   const loaded = await readHandOff(searches, { searchId: searchParams.get('searchId'), fareId, currency }, language);
+  if ('formUrl' in loaded) {
+    const toForm: Response = redirect(loaded.formUrl, { status: 303, headers: privateHeaders() });
+    throw toForm;
+  }
   return { ...loaded, fareId, searches, language };
 }

@@ -35,12 +35,15 @@ export function buildFlightPageView(
   const flight = search.results.flight(id);
   const listed = flight && toListedFlight(flight);
   if (!listed) return { ...emptyFlightPage, isSample, status: 404, problem: 'gone', query };
+  const itineraries = views.itineraries(listed, itineraryId);
+  const offers = itineraries.flatMap(({ partners }) => partners.flatMap(({ fares }) => fares.flat()));
   return {
     status: 200,
+    ...(offers.every(({ hasExpired }) => hasExpired) && { problem: 'expired' }),
     query,
     searchId: search.id,
     ...(currency && { currency }),
-    itineraries: views.itineraries(listed, itineraryId),
+    itineraries,
     isSample,
     minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
     expiresIn: search.expiresAt - Date.now(),

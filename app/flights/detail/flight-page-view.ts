@@ -4,7 +4,10 @@ import type { QueryView } from '../view/results-view.ts';
 
 /** View model of a flight's page: its itineraries with all offers, or the problem that prevents showing them. */
 export interface FlightPageView {
-  /** `expired`: the offers have expired; `gone`: the search has no such flight; `offline`: the site is unreachable. */
+  /**
+   * `expired`: the offers have expired, possibly before the others of their search; `gone`: the search has no such flight;
+   * `offline`: the site is unreachable.
+   */
   problem?: 'expired' | 'gone' | 'offline';
   /** The search criteria, if known. */
   query?: QueryView;

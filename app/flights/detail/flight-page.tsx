@@ -12,6 +12,7 @@ import { requestUrl } from '../model/request-url.ts';
 import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
+import { useDirections } from '../parts/use-directions.ts';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { usePriceText } from '../parts/use-price-text.ts';
@@ -31,9 +32,12 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   const language = useLanguage();
   const heading = useHeadingFocus();
   const isExpired = useExpired(flight.expiresIn, searchId) && itineraries.length > 0;
-  const searchPath = pathIn(language, '/search/flights');
-  const searchAgainUrl = query ? `${searchPath}?${query.key}` : (back ?? searchPath);
   const [first, ...others] = itineraries;
+  const searchPath = pathIn(language, '/search/flights');
+  // The search may not have expired yet, so it has to be started again.
+  const searchAgainUrl = query
+    ? `${searchPath}?${query.key}${first && problem ? '&again=1' : ''}`
+    : (back ?? searchPath);
   return (
     <main id="content" className="page">
       <div className="grid gap-4">
@@ -88,6 +92,7 @@ function Itinerary({
 }) {
   const { t } = useTranslation('flights');
   const { travellers } = query;
+  const nameDirection = useDirections(segments.length);
   const fare = (offer: OfferView, isMain: boolean) => (
     <div key={offer.fareId} className="grid gap-3">
       <OfferLine
@@ -100,7 +105,7 @@ function Itinerary({
         isFull
         isExpired={isExpired}
       />
-      <RequestLink offer={offer} searchKey={query.key} searchId={searchId} />
+      {(isExpired || !offer.onRequest) && <RequestLink offer={offer} searchKey={query.key} searchId={searchId} />}
       <WarningTexts warnings={offer.warnings} />
     </div>
   );
@@ -108,7 +113,7 @@ function Itinerary({
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-10">
       <div className="grid gap-6">
         {segments.map((segment, index) => (
-          <SegmentDetail key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+          <SegmentDetail key={index} segment={segment} direction={nameDirection(index)} />
         ))}
       </div>
       <section aria-label={t('detail.offers')} className="rounded-card bg-surface-raised p-5 shadow-raised">

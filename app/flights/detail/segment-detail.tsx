@@ -13,7 +13,8 @@ export function SegmentDetail({
   direction,
 }: {
   segment: SegmentDetailView;
-  direction: 'outbound' | 'return';
+  /** Which direction of the journey it is, in words. */
+  direction: string;
 }) {
   const { t } = useTranslation('flights');
   const { formatShort } = useDurations();
@@ -22,7 +23,7 @@ export function SegmentDetail({
     <section className="grid gap-5 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
       <div className="grid gap-1">
         <h2 className="text-h3">
-          {t(`segment.${direction}`)} · {day}
+          {direction} · {day}
         </h2>
         <p className="text-small text-ink-muted">
           {formatShort(elapsed)}

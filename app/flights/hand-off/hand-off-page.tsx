@@ -10,6 +10,7 @@ import { BaggageByLeg } from '../parts/baggage-by-leg.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { useBaggageText } from '../parts/use-baggage-text.ts';
+import { useDirections } from '../parts/use-directions.ts';
 import { useForTravellers } from '../parts/use-for-travellers.ts';
 import { usePriceText } from '../parts/use-price-text.ts';
 import { useTermText } from '../parts/use-term-text.ts';
@@ -54,6 +55,7 @@ function Ready({
   const forTravellers = useForTravellers(travellers);
   const formatPrice = usePriceText();
   const formatTerm = useTermText();
+  const nameDirection = useDirections(segments.length);
   const gate = offer.gate || t('offer.unknown_gate');
   const { pathname, search } = useLocation();
   return (
@@ -73,7 +75,7 @@ function Ready({
       )}
       <div className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
         {segments.map((segment, index) => (
-          <SegmentRow key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+          <SegmentRow key={index} segment={segment} direction={nameDirection(index)} />
         ))}
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
           <DetailRow term={t('handoff.price')}>
@@ -143,14 +145,14 @@ function DetailRow({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** The page for partners that require a POST form instead of a link. */
-function PartnerForm({ gate, url, params }: Extract<HandOffView, { outcome: 'form' }>) {
+function PartnerForm({ gate, url, params, minutes }: Extract<HandOffView, { outcome: 'form' }>) {
   const { t } = useTranslation('flights');
   const name = gate || t('offer.unknown_gate');
   return (
     <Page>
       <h1 className="text-h1">{t('handoff.title')}</h1>
       <p role="status" className="text-lead">
-        {t('handoff.going')}
+        {t('handoff.going')} {minutes !== undefined && t('handoff.valid', { count: minutes })}
       </p>
       <form method="post" action={url} data-sends-itself>
         {params.map(([key, value]) => (

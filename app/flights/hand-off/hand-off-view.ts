@@ -19,7 +19,14 @@ export type HandOffView =
       hasFailed?: boolean;
     }
   /** The partner requires a POST form. A script submits the form; without JavaScript, a button does. */
-  | { outcome: 'form'; gate: string; url: string; params: [string, string][] }
+  | {
+      outcome: 'form';
+      gate: string;
+      url: string;
+      params: [string, string][];
+      /** How long the partner's page can be opened (whole minutes), if the partner says so. */
+      minutes?: number;
+    }
   /** `missing`: the URL is incomplete (spec, section 8); `expired` and `gone`: as on a flight's page. */
   | { outcome: 'missing' | 'expired' | 'gone'; listUrl: string }
   /** The rate limit for booking links was exceeded; `retryAfter` is in seconds. */

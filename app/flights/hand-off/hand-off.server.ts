@@ -6,20 +6,22 @@ import { readListQuery } from '../model/list-query.ts';
 import { requestUrl } from '../model/request-url.ts';
 import { resultsUrl } from '../model/results-url.ts';
 import type { Search, Searches } from '../searches/searches.server.ts';
-import { type BookingLink, SupplierError } from '../suppliers/supplier.server.ts';
+import { type BookingLink, isSupplierError } from '../suppliers/supplier.server.ts';
+import type { Visitor } from '../suppliers/visitor.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
 import { createShownPrices } from '../view/shown-prices.server.ts';
 import type { HandOffView } from './hand-off-view.ts';
 
 /**
  * Looks up the offer specified by a URL (spec, section 7). Only offers in the search's results are accepted.
- * @returns the view, and the search if the offer can be booked
+ * @returns the view, and the search if the offer can be booked; or only the URL of the form for our staff, if the offer is
+ *   booked by a request to us
  */
 export async function readHandOff(
   searches: Searches,
   { searchId, fareId, currency }: { searchId: string | null; fareId: string | null; currency?: Currency },
   language: Language,
-): Promise<{ view: HandOffView; search?: Search }> {
+): Promise<{ view: HandOffView; search?: Search } | { formUrl: string }> {
   const search = searchId ? await searches.read(searchId) : undefined;
   const listUrl = search
     ? resultsUrl(language, searchKey(search.query), { ...readListQuery(new URLSearchParams()), currency })
@@ -28,7 +30,8 @@ export async function readHandOff(
   if (!search || search.isExpired) return { view: { outcome: 'expired', listUrl } };
   const match = search.results.offer(fareId);
   if (!match) return { view: { outcome: 'gone', listUrl } };
-  if (searches.hasExpired(search, match.offer)) return { view: { outcome: 'expired', listUrl } };
+  if (searches.hasExpired(search, match.offer)) return { view: expired(listUrl) };
+  if (match.offer.onRequest) return { formUrl: requestUrl(language, searchKey(search.query), { searchId, fareId }) };
   const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
   const views = createFlightViews(language, search.results.names, prices);
   const { flight, itinerary, offer } = match;
@@ -48,20 +51,26 @@ export async function readHandOff(
   };
 }
 
+/** The view of an offer that has expired before its search. The list's address starts the search again. */
+export function expired(listUrl: string): HandOffView {
+  return { outcome: 'expired', listUrl: `${listUrl}&again=1` };
+}
+
 /**
  * Requests the partner's link. Call this only after the visitor has pressed the button.
- * @returns the link; undefined if the supplier failed or the fare is no longer sold
+ * @returns the link, or why there is none: it has expired, or the supplier failed or does not sell the fare any more
  */
 export async function requestBookingLink(
   searches: Searches,
   search: Search,
   fareId: string,
   language: Language,
-): Promise<BookingLink | undefined> {
+  readVisitor: () => Visitor | undefined,
+): Promise<BookingLink | 'expired' | 'failed'> {
   try {
-    return await searches.bookingLink(search, fareId, language);
+    return await searches.bookingLink(search, fareId, language, readVisitor);
   } catch (error) {
-    if (error instanceof SupplierError) return undefined;
-    throw error;
+    if (!isSupplierError(error)) throw error;
+    return error.problem === 'expired' ? 'expired' : 'failed';
   }
 }

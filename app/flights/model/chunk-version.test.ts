@@ -92,7 +92,7 @@ test('the chunk version matches the shape of a chunk (update both together)', ()
           ],
         },
       ],
-      "version": 4,
+      "version": 5,
     }
   `);
 });

@@ -123,6 +123,17 @@ describe('offers of one flight', () => {
     expect(flight.best).toMatchObject({ unifiedPrice: 20, price: 5 });
   });
 
+  test.each([900, 1_100])('with the same gate and fare id have the price of the latest revision (%i)', (later) => {
+    const revised = (id: string, price: number, revision: number): Chunk => {
+      const chunk = chunkOf(id, [proposalAt(65, { price, unified_price: price })]);
+      for (const { offers } of chunk.proposals) for (const offer of offers) offer.revision = revision;
+      return chunk;
+    };
+    const flight = merged(revised('a', 1_000, 1), revised('b', later, 3), revised('c', 1_000, 2));
+    expect(flight.offersByGateId[65]?.map(({ price }) => price)).toEqual([later]);
+    expect(flight.best.price).toBe(later);
+  });
+
   test('with the same fare id at two gates are kept apart', () => {
     const flight = merged(chunkOf('a', [proposalAt(65, { url: 1 })]), chunkOf('b', [proposalAt(17, { url: 1 })]));
     expect(Object.keys(flight.offersByGateId)).toEqual(['17', '65']);

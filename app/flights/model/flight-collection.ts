@@ -120,6 +120,11 @@ export class FlightCollection {
   }
 }
 
+/** Returns a flight's offers by all partners. */
+export function offersOf({ offersByGateId }: Flight): Offer[] {
+  return Object.values(offersByGateId).flat();
+}
+
 /** Creates an object without a prototype, because a gate id may be `constructor`. */
 function createDictionary(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
@@ -150,7 +155,7 @@ function buildFlight({ id, proposals }: FlightProposals): Flight {
 }
 
 /**
- * Removes duplicate fares (same gate and fare id), keeping the cheapest of each.
+ * Removes duplicate fares (same gate and fare id), keeping the latest of each, or else the cheapest.
  * @returns offers sorted by gate
  */
 function uniqueOffers(proposals: readonly Proposal[]): Offer[] {
@@ -160,6 +165,7 @@ function uniqueOffers(proposals: readonly Proposal[]): Offer[] {
     (a, b) =>
       compare(a.gateId, b.gateId) ||
       compare(a.fareId, b.fareId) ||
+      (b.revision ?? 0) - (a.revision ?? 0) ||
       a.unifiedPrice - b.unifiedPrice ||
       compareJson(a, b),
   );

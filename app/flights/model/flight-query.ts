@@ -29,6 +29,22 @@ export function travellerCount({ adults, children, infants }: FlightQuery): numb
   return adults + children + infants;
 }
 
+/** A direction of the journey that a search asks for. */
+interface JourneySegment {
+  /** IATA codes. */
+  origin: string;
+  destination: string;
+  date: IsoDate;
+}
+
+/** Returns the directions of the journey in order. Suppliers accept any number of them. */
+export function journeySegments({ origin, destination, departDate, returnDate }: FlightQuery): JourneySegment[] {
+  return [
+    { origin, destination, date: departDate },
+    ...(returnDate ? [{ origin: destination, destination: origin, date: returnDate }] : []),
+  ];
+}
+
 /** Returns the query parameters of a search. They include defaults, so each search has exactly one URL. */
 export function queryParams(query: FlightQuery): URLSearchParams {
   const params = new URLSearchParams({

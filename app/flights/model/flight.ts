@@ -46,7 +46,7 @@ export interface Stop {
   minutes: number;
 }
 
-/** One direction of the journey: outbound or return. */
+/** One direction of the journey: outbound, return, or one of more. */
 export interface Segment {
   from: string;
   to: string;
@@ -107,8 +107,15 @@ export interface Offer {
   unifiedPrice: number;
   /** Identifies the fare for booking; unique within a search. */
   fareId: string;
+  /**
+   * Grows with every change of the fare: the offer with the highest revision replaces the others of the same gate and
+   * fare, whatever they cost. Missing (0) if the supplier does not change fares: then the cheapest stays.
+   */
+  revision?: number;
   /** When the fare expires, if this is before the end of the offer lifetime. */
   expiresAt?: number;
+  /** Set if the fare has no booking link, but is booked by a request to us. */
+  onRequest?: true;
   /** Id of the itinerary that the fare covers. */
   itineraryId: string;
   /** Allowances for checked baggage, by segment and leg. */
@@ -165,7 +172,7 @@ export interface Names {
  * The version of the stored form of {@link Chunk}. Increase it whenever the shape of any type above changes: searches
  * with chunks of another version count as expired and are started again.
  */
-export const chunkVersion = 4;
+export const chunkVersion = 5;
 
 /** Part of a search's results. The order of chunks does not matter. */
 export interface Chunk extends Names {

@@ -1,5 +1,6 @@
 import { baggageKind } from './baggage.ts';
 import type { Flight, Itinerary, Offer, Segment } from './flight.ts';
+import { hasExpired } from './has-expired.ts';
 import { type DayPart, dayParts, type ListQuery, type RequirableTerm, type SortOrder } from './list-query.ts';
 
 /** A flight with the offers that match the filters and the itinerary of the best one; in the list, one connection. */
@@ -7,7 +8,7 @@ export interface ListedFlight {
   flight: Flight;
   itinerary: Itinerary;
   best: Offer;
-  /** Sorted by price; at least one. */
+  /** Sorted by price, but those that have expired come last; at least one. */
   offers: Offer[];
 }
 
@@ -39,6 +40,7 @@ export function toListedFlight(
   flight: Flight,
   isMatch: (itinerary: Itinerary, offer: Offer) => boolean = () => true,
 ): ListedFlight | undefined {
+  const now = Date.now();
   const itineraries = new Map(flight.itineraries.map((itinerary) => [itinerary.id, itinerary]));
   const offers = Object.values(flight.offersByGateId)
     .flat()
@@ -47,7 +49,11 @@ export function toListedFlight(
       return itinerary !== undefined && isMatch(itinerary, offer);
     })
     .sort(
-      (a, b) => a.unifiedPrice - b.unifiedPrice || compareText(a.gateId, b.gateId) || compareText(a.fareId, b.fareId),
+      (a, b) =>
+        Number(hasExpired(a, now)) - Number(hasExpired(b, now)) ||
+        a.unifiedPrice - b.unifiedPrice ||
+        compareText(a.gateId, b.gateId) ||
+        compareText(a.fareId, b.fareId),
     );
   const [best] = offers;
   const itinerary = best && itineraries.get(best.itineraryId);

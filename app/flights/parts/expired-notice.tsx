@@ -3,7 +3,7 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 
 /**
- * Shown once the offers have expired (after 15 minutes), with a link that repeats the search.
+ * Shown once the offers have expired, with a link that repeats the search.
  * @param searchAgainUrl URL of the same search
  */
 export function ExpiredNotice({ searchAgainUrl }: { searchAgainUrl: string }) {

@@ -76,16 +76,19 @@ export function OfferLine({
             </p>
           </div>
         </div>
-        {!isExpired && (
-          <BookingPageLink
-            offer={offer}
-            price={price}
-            searchId={searchId}
-            currency={currency}
-            isSample={isSample}
-            isMain={isMain}
-          />
-        )}
+        {!isExpired &&
+          (offer.hasExpired ? (
+            <p className="font-semibold text-warning">{t('offer.expired')}</p>
+          ) : (
+            <BookingPageLink
+              offer={offer}
+              price={price}
+              searchId={searchId}
+              currency={currency}
+              isSample={isSample}
+              isMain={isMain}
+            />
+          ))}
       </div>
       <dl aria-hidden="true" className="flight-baggage">
         <dt>{t('offer.baggage')}</dt>
@@ -116,7 +119,7 @@ export function OfferLine({
 
 /**
  * Opens the hand-off page in a new tab. Only another click on that page requests the partner's link, so robots never
- * request it.
+ * request it. If the fare is booked by a request to us, the hand-off leads to our own form, in this tab.
  */
 function BookingPageLink({
   offer,
@@ -142,13 +145,20 @@ function BookingPageLink({
     locale: language,
     ...(currency && { currency }),
   });
+  const href = `/deeplink?${params.toString()}`;
+  const className = `above-flight-link ${buttonClass(isMain ? 'primary' : 'secondary')}`;
+  if (offer.onRequest) {
+    return (
+      <a href={href} rel="nofollow" className={className}>
+        {t('offer.ask')}
+        <span className="visually-hidden">
+          {t('offer.ask_what', { price, gate: offer.gate || t('offer.unknown_gate') })}
+        </span>
+      </a>
+    );
+  }
   return (
-    <a
-      href={`/deeplink?${params.toString()}`}
-      target="_blank"
-      rel="nofollow noopener"
-      className={`above-flight-link ${buttonClass(isMain ? 'primary' : 'secondary')}`}
-    >
+    <a href={href} target="_blank" rel="nofollow noopener" className={className}>
       {isSample ? t('offer.show') : t('offer.book')}
       <Icon name="external-link" className="mirrors" />
       <span className="visually-hidden">{t('offer.book_what', { price })}</span>

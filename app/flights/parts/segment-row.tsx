@@ -9,20 +9,21 @@ import { useDurations } from './use-durations.ts';
 /**
  * One direction of a journey: times, airports, duration and stops. Screen readers get a single sentence instead of the
  * visible row, as the name of a picture: as a text of its own, it would stand in text browsers, too.
+ * @param direction which direction of the journey it is, in words
  */
-export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: 'outbound' | 'return' }) {
+export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: string }) {
   const { t } = useTranslation('flights');
   const { formatShort } = useDurations();
   const describeSegment = useSegmentSentence();
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops } = segment;
   const { technicalStops = [], vehicles = [] } = segment;
   return (
-    <div role="img" aria-label={describeSegment(segment, t(`segment.${direction}`))} className="flight-segment">
+    <div role="img" aria-label={describeSegment(segment, direction)} className="flight-segment">
       <div aria-hidden="true">
         <p className="carrier-line">
           <CarrierLogo code={carriers[0]?.code ?? ''} />{' '}
           <strong>{carriers.map(({ name }) => name).join(' + ') || t('segment.unknown_carrier')}</strong>{' '}
-          <span>{`${t(`segment.${direction}`)} · ${day}`}</span>
+          <span>{`${direction} · ${day}`}</span>
         </p>
         <div className="flight-route">
           <Endpoint time={departs} code={from.code} city={from.city} />

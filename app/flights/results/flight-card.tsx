@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Currency } from '../model/currency.ts';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
+import { useDirections } from '../parts/use-directions.ts';
 import { WarningTags } from '../parts/warning-tags.tsx';
 import type { FlightCardView } from '../view/flight-view.ts';
 
@@ -55,10 +56,11 @@ export function FlightCard({
   );
 }
 
-/** Both directions of a connection. */
+/** All directions of a connection. */
 export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
+  const nameDirection = useDirections(segments.length);
   return segments.map((segment, index) => (
-    <SegmentRow key={index} segment={segment} direction={index === 0 ? 'outbound' : 'return'} />
+    <SegmentRow key={index} segment={segment} direction={nameDirection(index)} />
   ));
 }
 

@@ -7,7 +7,7 @@ import type { FlightQuery } from '../model/flight-query.ts';
 import { searchParts } from '../model/search-parts.ts';
 import { hasEnded } from './result-poller.server.ts';
 import type { SearchState } from './search-database.server.ts';
-import type { Search, Searches } from './searches.server.ts';
+import type { ReadVisitor, Search, Searches } from './searches.server.ts';
 
 /** How often a waiting page checks for its first results (ms). */
 const checkInterval = 100;
@@ -49,10 +49,10 @@ export function combinedSearches(searches: Searches) {
      * Starts the searches that are missing.
      * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
-    async start(query: FlightQuery, language: Language): Promise<CombinedSearch> {
+    async start(query: FlightQuery, language: Language, readVisitor?: ReadVisitor): Promise<CombinedSearch> {
       return combineSearches(
         query,
-        await Promise.all(searchParts(query).map((part) => searches.start(part, language))),
+        await Promise.all(searchParts(query).map((part) => searches.start(part, language, readVisitor))),
       );
     },
 

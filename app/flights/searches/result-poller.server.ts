@@ -2,9 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
-import { type FlightSupplier, type PollResponse, SupplierError } from '../suppliers/supplier.server.ts';
+import {
+  type FlightSupplier,
+  isSupplierError,
+  type PollResponse,
+  SupplierError,
+  type SupplierSession,
+} from '../suppliers/supplier.server.ts';
+import type { Visitor } from '../suppliers/visitor.ts';
 import type { SearchRow, SearchState } from './search-database.server.ts';
-import type { SearchStore } from './search-store.server.ts';
+import { leaseDuration, type SearchStore } from './search-store.server.ts';
+
+/** Prices are asked for in euros: visitors share a search, whatever currency they want to see. */
+const currency = 'EUR';
 
 /** Whether the search has ended, so no more results will arrive. */
 export function hasEnded(state: SearchState): boolean {
@@ -22,11 +32,25 @@ export interface ResultPoller {
 /**
  * Starts searches with the supplier and polls for their results at the supplier's interval and up to its maximum
  * duration, regardless of the number of waiting visitors and running processes (spec, section 7). All state is in the
- * store, so any process can take the next step; leases prevent two from taking it at once.
+ * store, so any process can take the next step; leases prevent two from taking it at once. Only a supplier that needs the
+ * visitor must be asked first by the process that has served the visitor, because nobody else may know who it was.
+ * @param options.visitors the visitors of searches that this process is about to start, by search id; removed once told
  * @param hasResults whether the search with the given id has results yet
  */
 export function createResultPoller(
-  { store, supplier, log, now }: { store: SearchStore; supplier: FlightSupplier; log: Log; now: () => number },
+  {
+    store,
+    supplier,
+    visitors,
+    log,
+    now,
+  }: {
+    store: SearchStore;
+    supplier: FlightSupplier;
+    visitors: Map<string, Visitor>;
+    log: Log;
+    now: () => number;
+  },
   hasResults: (id: string) => Promise<boolean>,
 ): ResultPoller {
   const polling = new Map<string, Promise<void>>();
@@ -37,7 +61,7 @@ export function createResultPoller(
       const row = await store.byId(id);
       if (!row || hasEnded(row.state) || stopping.signal.aborted) return;
       const deadline = row.started_at + supplier.timing.maxDuration;
-      const dueAt = Math.max(row.leased_until, Math.min(row.next_poll_at, deadline));
+      const dueAt = Math.max(reservedUntil(row), Math.min(row.next_poll_at, deadline));
       const currentTime = now();
       if (currentTime < dueAt) await pause(dueAt - currentTime, undefined, { signal: stopping.signal });
       else if (currentTime >= deadline)
@@ -49,11 +73,23 @@ export function createResultPoller(
     }
   }
 
+  /** Until when another process takes the next step, unless it has ended. */
+  function reservedUntil({ id, cursor, started_at, leased_until }: SearchRow): number {
+    const isForAnother = supplier.needsVisitor && cursor === null && !visitors.has(id);
+    return isForAnother ? started_at + leaseDuration : leased_until;
+  }
+
+  async function start({ id, query, language }: SearchRow): Promise<SupplierSession> {
+    const visitor = visitors.get(id);
+    visitors.delete(id);
+    if (supplier.needsVisitor && !visitor) throw new SupplierError('refused', 'The visitor is not known any more');
+    return supplier.start(JSON.parse(query) as FlightQuery, { language: language as Language, currency, visitor });
+  }
+
   async function takeStep(row: SearchRow): Promise<void> {
     try {
       if (row.cursor === null) {
-        const query = JSON.parse(row.query) as FlightQuery;
-        await store.recordStart(row, await supplier.start(query, row.language as Language));
+        await store.recordStart(row, await start(row));
       } else {
         await recordPoll(row, await supplier.poll(row.cursor));
       }
@@ -77,7 +113,7 @@ export function createResultPoller(
   }
 
   async function handleFailure(row: SearchRow, error: unknown): Promise<void> {
-    const problem = error instanceof SupplierError ? error.problem : 'fault';
+    const problem = isSupplierError(error) ? error.problem : 'fault';
     log.warn({ search: row.id, problem, err: error }, 'Flight supplier request failed');
     // A single failure of these kinds does not end a running search. A response that is too large is lost, because each
     // part is delivered once, but others may still arrive. Polling again after any other problem would not help.
@@ -97,7 +133,10 @@ export function createResultPoller(
         .catch((error: unknown) => {
           if (!stopping.signal.aborted) log.error({ search: id, err: error }, 'Polling a flight search failed');
         })
-        .finally(() => polling.delete(id));
+        .finally(() => {
+          polling.delete(id);
+          visitors.delete(id);
+        });
       polling.set(id, poll);
     },
     async stop() {

@@ -15,7 +15,7 @@ import type { ChunkRow, SearchDatabase, SearchProblem, SearchRow } from './searc
 const defaultFailureLifetime = 15_000;
 
 /** Lease duration (ms): longer than the supplier's request timeout. */
-const leaseDuration = 20_000;
+export const leaseDuration = 20_000;
 /** How long the criteria of an expired search are kept (ms). */
 const queryLifetime = 24 * 60 * 60_000;
 
@@ -52,6 +52,32 @@ export function openSearchStore(
     if (diskBudget && !diskBudget.take(bytes)) throw new SearchStorageFullError('No disk space left for searches');
   }
 
+  /** @returns whether any of the chunks is new */
+  async function insertChunks(id: string, chunks: readonly Chunk[]): Promise<boolean> {
+    const rows = await runInSlices(serialize(id, chunks));
+    reserveSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
+    let added = 0n;
+    for (const batch of batchesOf(rows)) {
+      const { numInsertedOrUpdatedRows = 0n } = await database
+        .insertInto('search_chunks')
+        .values(batch)
+        .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
+        .executeTakeFirst();
+      added += numInsertedOrUpdatedRows;
+      await afterEventLoop();
+    }
+    return added > 0n;
+  }
+
+  /** Call this after the chunks are stored, so that readers of the new version find them. */
+  async function increaseVersion(id: string, changes: { state?: 'complete' } = {}): Promise<void> {
+    await database
+      .updateTable('searches')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), ...changes }))
+      .where('id', '=', id)
+      .execute();
+  }
+
   return {
     /** Whether this process can read the search's chunks and continue it. */
     isReadable: (row: Pick<SearchRow, 'format'>) => row.format === format,
@@ -74,10 +100,11 @@ export function openSearchStore(
 
     /**
      * Adds a search, unless one with the same key already exists.
+     * @param id id of the new search
      * @returns the id of the new or existing search
      * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
-    async add(query: FlightQuery, language: Language, now: number): Promise<string> {
+    async add(query: FlightQuery, language: Language, now: number, id = newId()): Promise<string> {
       reserveSpace(rowBytes);
       const key = searchKey(query);
       for (;;) {
@@ -91,7 +118,7 @@ export function openSearchStore(
         const added = await database
           .insertInto('searches')
           .values({
-            id: newId(),
+            id,
             format,
             key,
             query: JSON.stringify(query),
@@ -148,35 +175,22 @@ export function openSearchStore(
      * @throws {SearchStorageFullError} if the disk budget is exhausted; nothing is stored in this case
      */
     async record(search: LeasedSearch, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
-      const rows = await runInSlices(serialize(search.id, chunks));
-      reserveSpace(rows.reduce((sum, { body }) => sum + 4 * body.length, 0));
-      let added = 0n;
-      for (const batch of batchesOf(rows)) {
-        const { numInsertedOrUpdatedRows = 0n } = await database
-          .insertInto('search_chunks')
-          .values(batch)
-          .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
-          .executeTakeFirst();
-        added += numInsertedOrUpdatedRows;
-        await afterEventLoop();
-      }
-      // The version increases after the chunks are stored, so readers of the new version find them.
-      if (isComplete || added > 0n) {
-        await database
-          .updateTable('searches')
-          .set(({ eb }) => ({
-            version: eb('version', '+', 1),
-            ...(isComplete ? { state: 'complete' as const } : {}),
-          }))
-          .where('id', '=', search.id)
-          .execute();
-      }
+      const isNew = await insertChunks(search.id, chunks);
+      if (isComplete || isNew) await increaseVersion(search.id, isComplete ? { state: 'complete' } : {});
       await database
         .updateTable('searches')
         .set({ failures: 0, ...releaseLease(search, session) })
         .where('id', '=', search.id)
         .where('leased_until', '=', search.leased_until)
         .execute();
+    },
+
+    /**
+     * Stores a chunk that no poll has delivered.
+     * @throws {SearchStorageFullError} if the disk budget is exhausted
+     */
+    async addChunk(id: string, chunk: Chunk): Promise<void> {
+      if (await insertChunks(id, [chunk])) await increaseVersion(id);
     },
 
     /** Notes that the supplier has sent what could not be read. The search goes on. */

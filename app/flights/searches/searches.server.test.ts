@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -373,6 +373,158 @@ test('rejects the booking of a fare that expires before its search', async () =>
   expect(search.isExpired).toBe(false);
   await expect(searches.bookingLink(search, offer.fareId, 'en')).rejects.toMatchObject({ problem: 'not_bookable' });
   expect(calls.links).toHaveLength(1);
+});
+
+test('a booking link that is past its time is refused, and the search can be repeated at once', async () => {
+  const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
+  supplier.bookingLink = () =>
+    Promise.resolve({ url: 'https://partner.example', method: 'GET', params: {}, expiresAt: Date.now() / 1000 - 1 });
+  const searches = await openProcess(supplier);
+  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+  const fareId = search.results.flights()[0]?.best.fareId ?? '';
+  await expect(searches.bookingLink(search, fareId, 'en')).rejects.toMatchObject({ problem: 'expired' });
+  expect(await searches.find(query)).toBeUndefined();
+  expect((await searches.read(search.id))?.results.size).toBe(search.results.size);
+});
+
+describe('a supplier that needs the visitor', () => {
+  const visitor = { address: '198.51.100.77', userAgent: 'Old Browser/1.0' };
+
+  /** Returns a supplier that records whom it is told about. */
+  function curiousSupplier(needsVisitor: boolean, timingOverrides: Partial<SupplierTiming> = {}) {
+    const { supplier, calls } = fakeSupplier(() => ({ chunks, isComplete: true }), timingOverrides);
+    const told: unknown[] = [];
+    const original = { ...supplier };
+    Object.assign(supplier, {
+      needsVisitor,
+      start(criteria, context) {
+        told.push(context);
+        return original.start(criteria, context);
+      },
+      bookingLink(cursor, fareId, context) {
+        told.push(context);
+        return original.bookingLink(cursor, fareId, context);
+      },
+    } satisfies Partial<FlightSupplier>);
+    return { supplier, calls, told };
+  }
+
+  test('is told at the start and for a link, and nothing of it is stored', async () => {
+    const { supplier, told } = curiousSupplier(true);
+    const searches = await openProcess(supplier);
+    const started = await searches.start(query, 'ar', () => visitor);
+    const search = await searches.waitForFirstResults(started, 5_000);
+    await searches.bookingLink(search, search.results.flights()[0]?.best.fareId ?? '', 'en', () => visitor);
+    expect(told).toEqual([
+      { language: 'ar', currency: 'EUR', visitor },
+      { language: 'en', visitor },
+    ]);
+    const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
+    expect(stored.join('')).toContain(search.id);
+    for (const detail of Object.values(visitor)) expect(stored.join('')).not.toContain(detail);
+  });
+
+  test('is left to the process that knows the visitor', async () => {
+    const { supplier, calls } = curiousSupplier(true);
+    const id = await openSearchStore(await openDatabase(), supplier).add(query, 'ar', Date.now());
+    const stranger = await openProcess(supplier);
+    await stranger.read(id);
+    await pause(3 * timing.pollInterval);
+    expect(await stranger.read(id)).toMatchObject({ state: 'waiting', problem: null });
+    expect(calls.starts).toEqual([]);
+  });
+
+  test('fails if nobody knows the visitor any more', async () => {
+    const { supplier, calls } = curiousSupplier(true, { maxDuration: 60_000, offerLifetime: 90_000 });
+    // Its process has ended before it could start the search, longer ago than a start may take.
+    const id = await openSearchStore(await openDatabase(), supplier).add(query, 'ar', Date.now() - 20_001);
+    const searches = await openProcess(supplier);
+    const search = await searches.read(id);
+    if (!search) throw new Error('No search');
+    const ended = await waitForSearch(searches, search, ({ state }) => state === 'failed');
+    expect([ended.problem, calls.starts]).toEqual(['refused', []]);
+  });
+
+  test('which does not need the visitor is told of nobody, and nobody is read', async () => {
+    const { supplier, told } = curiousSupplier(false);
+    const searches = await openProcess(supplier);
+    const readVisitor = vi.fn(() => visitor);
+    const started = await searches.start(query, 'ar', readVisitor);
+    const search = await searches.waitForFirstResults(started, 5_000);
+    await searches.bookingLink(search, search.results.flights()[0]?.best.fareId ?? '', 'en', readVisitor);
+    expect(readVisitor).not.toHaveBeenCalled();
+    expect(told).toEqual([{ language: 'ar', currency: 'EUR' }, { language: 'en' }]);
+  });
+});
+
+describe('the fares of one flight', () => {
+  /** Returns a supplier that has another fare for each flight on demand. */
+  function supplierOnDemand(fares: NonNullable<FlightSupplier['fares']>) {
+    const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
+    const asked: string[] = [];
+    supplier.fares = (cursor, flight, context) => {
+      asked.push(flight.id);
+      return fares(cursor, flight, context);
+    };
+    return { supplier, asked };
+  }
+
+  const flexibleFare: NonNullable<FlightSupplier['fares']> = (_cursor, { id, itineraries, best }) => {
+    const itinerary = itineraries.find((candidate) => candidate.id === best.itineraryId);
+    if (!itinerary) throw new Error('No itinerary');
+    const flexible = { ...best, fareId: 'flexible', price: best.price + 100, unifiedPrice: best.unifiedPrice + 100 };
+    const proposals = [{ flightId: id, itinerary, offers: [flexible] }];
+    return Promise.resolve({ gates: {}, airlines: {}, airports: {}, proposals });
+  };
+
+  test('are requested once for all visitors and processes, and can be booked', async () => {
+    const { supplier, asked } = supplierOnDemand(flexibleFare);
+    const [searches, others] = [await openProcess(supplier), await openProcess(supplier)];
+    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+    const id = search.results.flights()[0]?.id ?? '';
+    expect(searches.lacksFares(search, id)).toBe(true);
+    expect(searches.lacksFares(search, 'unknown')).toBe(false);
+    const loaded = await Promise.all(Array.from({ length: 5 }, () => searches.loadFares(search, id, 'en')));
+    for (const { results } of loaded) expect(results.offer('flexible')?.flight.id).toBe(id);
+    const elsewhere = await others.read(search.id);
+    expect(elsewhere && others.lacksFares(elsewhere, id)).toBe(false);
+    expect(asked).toEqual([id]);
+    expect(loaded[0]?.version).toBeGreaterThan(search.version);
+    await expect(searches.bookingLink(elsewhere ?? search, 'flexible', 'en')).resolves.toMatchObject({ method: 'GET' });
+  });
+
+  test('are requested again after one of the offers has expired', async () => {
+    const expiresAt = Math.ceil(Date.now() / 1000) + 60;
+    let now = expiresAt * 1000 - 1;
+    const { supplier, asked } = supplierOnDemand(async (...request) => {
+      const fares = await flexibleFare(...request);
+      const lifetime = 300 * asked.length;
+      for (const { offers } of fares.proposals)
+        for (const offer of offers) Object.assign(offer, { revision: lifetime, expiresAt: expiresAt + lifetime - 300 });
+      return fares;
+    });
+    const searches = openSearches({ ...(await optionsFor(supplier)), now: () => now });
+    opened.push(searches);
+    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+    const id = search.results.flights()[0]?.id ?? '';
+    const first = await searches.loadFares(search, id, 'en');
+    expect(searches.lacksFares(first, id)).toBe(false);
+    now += 1;
+    expect(searches.lacksFares(first, id)).toBe(true);
+    const second = await searches.loadFares(first, id, 'en');
+    expect(second.results.offer('flexible')?.offer.expiresAt).toBe(expiresAt + 300);
+    expect([searches.lacksFares(second, id), asked]).toEqual([false, [id, id]]);
+  });
+
+  test('that cannot be had leave the offers that are known, and are requested next time', async () => {
+    const { supplier, asked } = supplierOnDemand(() => Promise.reject(new SupplierError('refused', 'status 500')));
+    const searches = await openProcess(supplier);
+    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+    const id = search.results.flights()[0]?.id ?? '';
+    const loaded = await searches.loadFares(search, id, 'en');
+    expect(loaded.results.flights()).toEqual(search.results.flights());
+    expect([searches.lacksFares(loaded, id), asked]).toEqual([true, [id]]);
+  });
 });
 
 describe('the supplier’s session', () => {

@@ -2,11 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runInSlices, type Steps } from '#app/clock/time-slices.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import { newId } from '#app/ids/secrets.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { Chunk, Offer } from '../model/flight.ts';
-import { FlightCollection } from '../model/flight-collection.ts';
+import { FlightCollection, offersOf } from '../model/flight-collection.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
-import { type BookingLink, type FlightSupplier, SupplierError } from '../suppliers/supplier.server.ts';
+import { hasExpired as hasOfferExpired } from '../model/has-expired.ts';
+import {
+  type BookingLink,
+  type FlightSupplier,
+  isSupplierError,
+  type RequestContext,
+  SupplierError,
+} from '../suppliers/supplier.server.ts';
+import type { Visitor } from '../suppliers/visitor.ts';
+import { createFlightFares } from './flight-fares.server.ts';
 import { createResultPoller, hasEnded } from './result-poller.server.ts';
 import type { SearchDatabase, SearchProblem, SearchRow, SearchState } from './search-database.server.ts';
 import { openSearchStore } from './search-store.server.ts';
@@ -18,6 +28,10 @@ const maxSearchesInMemory = 300;
 const purgeInterval = 60_000;
 /** How often a waiting page checks for its first results (ms). */
 const pollInterval = 100;
+
+/** Reads who has sent a request. Called only if the supplier needs to know. */
+export type ReadVisitor = () => Visitor | undefined;
+const nobody: ReadVisitor = () => undefined;
 
 /** The current state of a search. */
 export interface Search {
@@ -69,7 +83,12 @@ export function openSearches({
   const cache = new Map<string, FlightCollection>();
   /** The last load of each search in progress. */
   const loading = new Map<string, Promise<void>>();
-  const poller = createResultPoller({ store, supplier, log, now }, async (id) => (await loadResults(id)).size > 0);
+  /** The visitors of searches that are about to start, by search id: only in memory, and only until then. */
+  const visitors = new Map<string, Visitor>();
+  const poller = createResultPoller(
+    { store, supplier, visitors, log, now },
+    async (id) => (await loadResults(id)).size > 0,
+  );
   const purgeTimer = setInterval(() => {
     store.purge(now()).catch((error: unknown) => log.error({ err: error }, 'Expired searches could not be deleted'));
   }, purgeInterval);
@@ -132,6 +151,17 @@ export function openSearches({
     };
   }
 
+  function contextOf(language: Language, readVisitor: ReadVisitor): RequestContext {
+    return { language, ...(supplier.needsVisitor && { visitor: readVisitor() }) };
+  }
+
+  /** Whether an offer can no longer be booked. An offer may expire before its search. */
+  function hasExpired(search: Search, offer: Offer): boolean {
+    return search.isExpired || hasOfferExpired(offer, now());
+  }
+
+  const fares = createFlightFares({ store, supplier, log, now });
+
   return {
     /** Whether the supplier delivers sample flights. */
     isSample: supplier.isSample,
@@ -147,21 +177,38 @@ export function openSearches({
      * @param language language of the supplier's names, which are used where our own lists have none
      * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
-    async start(query: FlightQuery, language: Language): Promise<Search> {
-      const id = await store.add(query, language, now());
+    async start(query: FlightQuery, language: Language, readVisitor = nobody): Promise<Search> {
+      // The visitor is known under the new id before any other request can find the search and start it.
+      const candidate = newId();
+      const { visitor } = contextOf(language, readVisitor);
+      if (visitor) visitors.set(candidate, visitor);
+      let id: string | undefined;
+      try {
+        id = await store.add(query, language, now(), candidate);
+      } finally {
+        if (id !== candidate) visitors.delete(candidate);
+      }
       const search = await this.read(id);
       if (!search) throw new Error(`Search ${id} disappeared after it was started`);
       return search;
     },
 
     /**
-     * Lets a visitor retry a search that lacks what partners sent, or ended early. Its results stay available by its id.
+     * Lets a visitor retry a search that lacks what partners sent, ended early, or has expired offers. Its results stay
+     * available by its id.
      * @returns true if the next start for the same criteria begins a new search
      */
-    async allowRetry({ id, state, problem }: Search): Promise<boolean> {
+    async allowRetry(search: Search): Promise<boolean> {
+      const { id, state, problem, results } = search;
       const isIncomplete = state === 'failed' || state === 'timed_out' || (state === 'complete' && problem !== null);
-      if (isIncomplete) await store.releaseKey(id);
-      return isIncomplete;
+      const mayRetry =
+        isIncomplete ||
+        results
+          .flights()
+          .flatMap(offersOf)
+          .some((offer) => hasExpired(search, offer));
+      if (mayRetry) await store.releaseKey(id);
+      return mayRetry;
     },
 
     /** Reads a search by its id; undefined if there is none. Expired searches stay readable for a day. */
@@ -193,24 +240,41 @@ export function openSearches({
       return current;
     },
 
-    /** Whether an offer can no longer be booked. An offer may expire before its search. */
-    hasExpired: (search: Search, { expiresAt = Infinity }: Offer) => search.isExpired || expiresAt * 1000 <= now(),
+    hasExpired,
+
+    /** Whether the supplier has to be asked for a flight's fares, because it delivers them only on demand. */
+    lacksFares: fares.areMissing,
+
+    /**
+     * Requests the fares that a flight lacks, once for all visitors, and waits for them briefly.
+     * @returns the search, with the fares if they have arrived in time
+     */
+    async loadFares(search: Search, flightId: string, language: Language, readVisitor = nobody): Promise<Search> {
+      await fares.request(search, flightId, contextOf(language, readVisitor));
+      return (await this.read(search.id)) ?? search;
+    },
 
     /**
      * Requests an offer's booking link from the supplier.
-     * @throws {SupplierError} with `not_bookable` if the offer has expired or is not part of the results
+     * @throws {SupplierError} with `not_bookable` if the offer has expired or is not part of the results, with `expired` if
+     *   its link has
      */
-    async bookingLink(search: Search, fareId: string, language: Language): Promise<BookingLink> {
+    async bookingLink(search: Search, fareId: string, language: Language, readVisitor = nobody): Promise<BookingLink> {
       const row = await store.byId(search.id);
       const match = search.results.offer(fareId);
-      if (!row?.cursor || !match || this.hasExpired(search, match.offer)) {
+      if (!row?.cursor || !match || match.offer.onRequest || hasExpired(search, match.offer)) {
         throw new SupplierError('not_bookable', 'The search has no such unexpired offer');
       }
       try {
-        return await supplier.bookingLink(row.cursor, fareId, language);
+        const link = await supplier.bookingLink(row.cursor, fareId, contextOf(language, readVisitor));
+        if (link.expiresAt !== undefined && link.expiresAt * 1000 <= now())
+          throw new SupplierError('expired', 'The booking link has expired');
+        return link;
       } catch (error) {
-        if (error instanceof SupplierError)
+        if (isSupplierError(error))
           log.warn({ search: search.id, problem: error.problem }, 'Booking link request failed');
+        // What the supplier has forgotten is searched anew.
+        if (isSupplierError(error) && error.problem === 'expired') await store.releaseKey(search.id);
         throw error;
       }
     },
@@ -225,6 +289,7 @@ export function openSearches({
     async stop(): Promise<void> {
       clearInterval(purgeTimer);
       await poller.stop();
+      await fares.stop();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#app/i18n/languages.ts';
-import type { Chunk } from '../model/flight.ts';
+import type { Chunk, Flight } from '../model/flight.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
+import type { Visitor } from './visitor.ts';
 
 /** A source of flights: the product's API, or sample data while there is none. */
 export interface FlightSupplier {
@@ -9,11 +10,13 @@ export interface FlightSupplier {
   timing: SupplierTiming;
   /** Whether the flights are samples. If so, every page says so and nothing can be booked. */
   isSample: boolean;
+  /** Whether the supplier demands to know who asks. Only then is a visitor's address or browser read at all. */
+  needsVisitor?: boolean;
   /**
    * Starts a search.
    * @throws {SupplierError}
    */
-  start(query: FlightQuery, language: Language): Promise<SupplierSession>;
+  start(query: FlightQuery, context: StartContext): Promise<SupplierSession>;
   /**
    * Polls for results. Chunks may be repeated, because they are recognised by their ids.
    * @param cursor cursor from the previous response
@@ -21,13 +24,33 @@ export interface FlightSupplier {
    */
   poll(cursor: string): Promise<PollResponse>;
   /**
+   * Requests all fares of one flight with their current prices. Only for suppliers whose polls do not deliver every fare;
+   * called when a visitor opens the flight's page.
+   * @param cursor cursor from the last response
+   * @throws {SupplierError}
+   */
+  fares?(cursor: string, flight: Flight, context: RequestContext): Promise<FlightFares>;
+  /**
    * Requests a fare's booking link. Call this only when a visitor wants to follow the link: suppliers forbid collecting
-   * links.
+   * links. Never called for an offer that is `onRequest`.
    * @param cursor cursor from the last response
    * @param fareId fare id of the offer
    * @throws {SupplierError}
    */
-  bookingLink(cursor: string, fareId: string, language: Language): Promise<BookingLink>;
+  bookingLink(cursor: string, fareId: string, context: RequestContext): Promise<BookingLink>;
+}
+
+/** What a supplier is told about a visitor's request. */
+export interface RequestContext {
+  language: Language;
+  /** Only for a supplier that needs it; missing if it is not known. */
+  visitor?: Visitor;
+}
+
+/** What a supplier is told at the start of a search. */
+interface StartContext extends RequestContext {
+  /** The currency in which prices are wanted (ISO 4217). A supplier may answer in others. */
+  currency: string;
 }
 
 /** Time limits and intervals of a supplier's searches (ms). */
@@ -57,6 +80,9 @@ export interface PollResponse extends SupplierSession {
   dropped?: Record<string, number>;
 }
 
+/** The fares of one flight with the names in them. */
+export type FlightFares = Omit<Chunk, 'id'>;
+
 /** A link to the booking page of a fare, or a form to post to it. */
 export interface BookingLink {
   /** An http or https URL. */
@@ -64,6 +90,8 @@ export interface BookingLink {
   method: 'GET' | 'POST';
   /** Form fields of a POST. */
   params: Record<string, string>;
+  /** When the link ceases to work (seconds since 1970), if the supplier says so. */
+  expiresAt?: number;
 }
 
 /**
@@ -74,8 +102,10 @@ export interface BookingLink {
  * - `too_large`: the response is larger than allowed
  * - `unreachable`: there was no complete response in time
  * - `not_bookable`: the fare has no booking link
+ * - `expired`: the offer or its link is past its time
  */
-export type SupplierProblem = 'refused' | 'no_search_id' | 'unreadable' | 'too_large' | 'unreachable' | 'not_bookable';
+export type SupplierProblem =
+  'refused' | 'no_search_id' | 'unreadable' | 'too_large' | 'unreachable' | 'not_bookable' | 'expired';
 
 /** Thrown when a supplier request fails. The message is for the log and contains no visitor data. */
 export class SupplierError extends Error {
@@ -86,4 +116,9 @@ export class SupplierError extends Error {
     super(message, options);
     this.problem = problem;
   }
+}
+
+/** Whether an error is a `SupplierError`. Compared by name: a supplier that is loaded before the site has its own copy of the class. */
+export function isSupplierError(error: unknown): error is SupplierError {
+  return error instanceof Error && error.name === 'SupplierError';
 }

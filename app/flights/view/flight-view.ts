@@ -86,6 +86,10 @@ export interface OfferView extends PriceView {
   /** What is allowed to each traveller on every leg. */
   baggage: BaggageSummary;
   handBaggage: BaggageSummary;
+  /** Set if the fare expired before the page was built. */
+  hasExpired?: true;
+  /** Set if the fare is booked by a request to us instead of at the partner's. */
+  onRequest?: true;
   /** The allowances of all legs in order, if they differ. */
   baggageByLeg?: { from: string; to: string; baggage: BaggageAllowance; handBaggage: BaggageAllowance }[];
   warnings: Warning[];

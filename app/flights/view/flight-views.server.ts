@@ -4,6 +4,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames, isOneOfSeveral } from '#app/places/airports/airport.ts';
 import { smallestAllowance } from '../model/baggage.ts';
 import { type Itinerary, type Leg, type Names, type Offer, type Segment, warnings } from '../model/flight.ts';
+import { hasExpired } from '../model/has-expired.ts';
 import type { ListedFlight } from '../model/list-flights.ts';
 import type {
   AirportView,
@@ -128,6 +129,8 @@ export function createFlightViews(language: Language, names: Names, prices: Show
       ...(priceEach && { priceEach }),
       baggage: smallestAllowance(offer.baggageLegs),
       handBaggage: smallestAllowance(offer.handBaggageLegs),
+      ...(hasExpired(offer) && { hasExpired: true }),
+      ...(offer.onRequest && { onRequest: true }),
       ...(doLegsDiffer ? { baggageByLeg: byLeg } : {}),
       warnings: warnings.filter((warning) => offer.warnings.flat().includes(warning)),
       ...(offer.refund && { refund: offer.refund }),

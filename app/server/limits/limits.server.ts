@@ -15,6 +15,8 @@ export const rateLimits = {
   searchStarts: { max: 30, seconds: hour },
   /** Booking links requested from ticket partners, whose terms forbid collecting them. */
   partnerLinks: { max: 60, seconds: hour },
+  /** Requests to the supplier for the fares of one flight. */
+  fareRequests: { max: 120, seconds: hour },
   /** Submitted forms. Above the limit, a form is returned with its input. */
   submissions: { max: 60, seconds: hour },
   /** Posts of any kind, including posts of single fields. Above the limit, bodies are not read. */
@@ -48,6 +50,7 @@ export function openLimits(factor: number, shared?: SharedLimits) {
     visitorKeyOf,
     searchStarts: limiterFor('searchStarts'),
     partnerLinks: limiterFor('partnerLinks'),
+    fareRequests: limiterFor('fareRequests'),
     submissions: limiterFor('submissions'),
     posts: limiterFor('posts'),
     polls: limiterFor('polls'),

@@ -46,8 +46,8 @@ async function rejectionOf(promise: Promise<unknown>): Promise<SupplierError> {
 
 describe('a search', () => {
   test('starts with the request body from the specification', async () => {
-    await supplier.start(query, 'ar');
-    await supplier.start(oneWay, 'en');
+    await supplier.start(query, { language: 'ar', currency: 'EUR' });
+    await supplier.start(oneWay, { language: 'en', currency: 'EUR' });
     expect(api.flights.received.start).toEqual([
       {
         origin: 'RUH',
@@ -76,7 +76,7 @@ describe('a search', () => {
 
   test('yields each chunk once until it is complete', async () => {
     api.flights.speedUp(100);
-    const { cursor: id } = await supplier.start(query, 'ar');
+    const { cursor: id } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
     const ids: string[] = [];
     let isComplete = false;
     for (let polls = 0; !isComplete && polls < 100; polls += 1) {
@@ -94,7 +94,7 @@ describe('a search', () => {
 
   test('yields the chunks of the API', async () => {
     api.flights.setResults([{ after: 0, chunk: { chunk_id: '7', search_id: 'x', proposals: [] } }]);
-    const { cursor: id } = await supplier.start(query, 'ar');
+    const { cursor: id } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
     expect(await supplier.poll(id)).toMatchObject({ chunks: [{ id: '7', proposals: [] }], isComplete: false });
     expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
     api.flights.setBehaviour('poll', 'empty');
@@ -113,8 +113,8 @@ test('the currency rates of the start response are in the first poll, and the se
     if (request.method !== 'POST') return void response.end('[]');
     response.end('{"searchId":"s","currency_rates":{"sar":25.5,"eur":"101.2","usd":0,"rub":1}}');
   });
-  const { cursor } = await custom.start(query, 'ar');
-  await rejectionOf(custom.bookingLink(cursor, '7', 'ar'));
+  const { cursor } = await custom.start(query, { language: 'ar', currency: 'EUR' });
+  await rejectionOf(custom.bookingLink(cursor, '7', { language: 'ar' }));
   const first = await custom.poll(cursor);
   expect(first).toMatchObject({ chunks: [{ proposals: [], rates: { SAR: 25.5, EUR: 101.2 } }], cursor: 's' });
   expect(first.chunks[0]?.rates).not.toHaveProperty('USD');
@@ -124,8 +124,8 @@ test('the currency rates of the start response are in the first poll, and the se
 
 describe('a booking link', () => {
   test('may be a GET request', async () => {
-    const { cursor: id } = await supplier.start(query, 'ar');
-    const link = await supplier.bookingLink(id, '10003', 'ar');
+    const { cursor: id } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
+    const link = await supplier.bookingLink(id, '10003', { language: 'ar' });
     expect(link).toEqual({ url: `${api.url}/partner?search=${id}&fare=10003`, method: 'GET', params: {} });
     expect(api.flights.received.link).toEqual([{ searchId: id, urlId: '10003', locale: 'ar' }]);
     expect(await (await fetch(link.url)).text()).toContain('<dd>10003</dd>');
@@ -133,8 +133,8 @@ describe('a booking link', () => {
 
   test('may be a POST request', async () => {
     api.flights.setBookingMethod('POST');
-    const { cursor: id } = await supplier.start(query, 'en');
-    const { url, method, params } = await supplier.bookingLink(id, '"&/..?#', 'en');
+    const { cursor: id } = await supplier.start(query, { language: 'en', currency: 'EUR' });
+    const { url, method, params } = await supplier.bookingLink(id, '"&/..?#', { language: 'en' });
     expect({ url, method, params }).toEqual({
       url: `${api.url}/partner`,
       method: 'POST',
@@ -149,13 +149,13 @@ describe('a booking link', () => {
     'to %j is not bookable',
     async (url) => {
       api.flights.setBookingMethod('GET', url);
-      const { cursor: id } = await supplier.start(query, 'ar');
-      expect((await rejectionOf(supplier.bookingLink(id, '1', 'ar'))).problem).toBe('not_bookable');
+      const { cursor: id } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
+      expect((await rejectionOf(supplier.bookingLink(id, '1', { language: 'ar' }))).problem).toBe('not_bookable');
     },
   );
 
   test('of an unknown search is not bookable', async () => {
-    expect((await rejectionOf(supplier.bookingLink('gone', '1', 'ar'))).problem).toBe('not_bookable');
+    expect((await rejectionOf(supplier.bookingLink('gone', '1', { language: 'ar' }))).problem).toBe('not_bookable');
   });
 });
 
@@ -175,15 +175,15 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
   if (call === 'link') faults.push(['gone', 'not_bookable', /410/]);
 
   test.each(faults)('(%s) is reported as %s', { timeout: 3000 }, async (fault, problem, message) => {
-    const { cursor: id } = await supplier.start(query, 'ar');
+    const { cursor: id } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
     api.flights.setBehaviour(call, fault);
     // Only faults that must time out get the short timeout; immediate responses may take longer on a busy machine.
     const mustTimeOut = problem === 'unreachable' && fault !== 'connection-reset';
     const limited = apiSupplier(api.url, undefined, { ...(mustTimeOut && { timeoutMs }), maxBytes: 1024 * 1024 });
     const requests = {
-      start: () => limited.start(query, 'ar'),
+      start: () => limited.start(query, { language: 'ar', currency: 'EUR' }),
       poll: () => limited.poll(id),
-      link: () => limited.bookingLink(id, '10003', 'ar'),
+      link: () => limited.bookingLink(id, '10003', { language: 'ar' }),
     };
     const startedAt = performance.now();
     const error = await rejectionOf(requests[call]());
@@ -222,7 +222,10 @@ describe('the search id', () => {
     ['{"searchId":12345678901234567890}', '12345678901234567890'],
     [`{"searchId":"${'x'.repeat(200)}"}`, 'x'.repeat(200)],
   ])('is read from %s', async (body, id) => {
-    expect(await (await supplierWithBody(body)).start(query, 'ar')).toEqual({ cursor: id, pause: 0 });
+    expect(await (await supplierWithBody(body)).start(query, { language: 'ar', currency: 'EUR' })).toEqual({
+      cursor: id,
+      pause: 0,
+    });
   });
 
   test.each([
@@ -238,7 +241,7 @@ describe('the search id', () => {
     '{"searchId":"\\ud800"}',
     `{"searchId":"${'x'.repeat(201)}"}`,
   ])('is missing in %s', async (body) => {
-    const error = await rejectionOf((await supplierWithBody(body)).start(query, 'ar'));
+    const error = await rejectionOf((await supplierWithBody(body)).start(query, { language: 'ar', currency: 'EUR' }));
     expect(error.problem).toBe('no_search_id');
   });
 });
@@ -256,7 +259,7 @@ describe('the response to a booking link request', () => {
       { url: 'https://p.example/', method: 'POST', params: { a: '<b>', n: '7', click_id: '12345678901234567890' } },
     ],
   ])('is read from %s', async (body, link) => {
-    expect(await (await supplierWithBody(body)).bookingLink('s', 'u', 'ar')).toEqual(link);
+    expect(await (await supplierWithBody(body)).bookingLink('s', 'u', { language: 'ar' })).toEqual(link);
   });
 
   test.each<[string, SupplierProblem]>([
@@ -270,7 +273,9 @@ describe('the response to a booking link request', () => {
     ['[]', 'unreadable'],
     ['', 'unreadable'],
   ])('%s is reported as %s', async (body, problem) => {
-    expect((await rejectionOf((await supplierWithBody(body)).bookingLink('s', 'u', 'ar'))).problem).toBe(problem);
+    expect((await rejectionOf((await supplierWithBody(body)).bookingLink('s', 'u', { language: 'ar' }))).problem).toBe(
+      problem,
+    );
   });
 });
 
@@ -280,12 +285,12 @@ test('the API URL may have a path, and each id stays a single path segment', asy
     requests.push(`${request.method} ${request.url}`);
     response.end(request.url === '/v1/flights' ? '{"searchId":"a/../b?c#d"}' : '{"url":"https://p.example/"}');
   });
-  const { cursor: id } = await custom.start(query, 'ar');
-  await custom.bookingLink(id, '../1', 'en');
+  const { cursor: id } = await custom.start(query, { language: 'ar', currency: 'EUR' });
+  await custom.bookingLink(id, '../1', { language: 'en' });
   expect(requests).toEqual(['POST /v1/flights', 'GET /v1/flight-link/a%2F..%2Fb%3Fc%23d/..%2F1?locale=en']);
   for (const invalid of ['.', '..', '', '\ud800', 'x'.repeat(201)]) {
     expect((await rejectionOf(custom.poll(invalid))).problem).toBe('refused');
-    expect((await rejectionOf(custom.bookingLink(id, invalid, 'en'))).problem).toBe('not_bookable');
+    expect((await rejectionOf(custom.bookingLink(id, invalid, { language: 'en' }))).problem).toBe('not_bookable');
   }
   expect(requests).toHaveLength(2);
 });
@@ -298,9 +303,9 @@ test('each request contains the token, if there is one', async () => {
   };
   for (const token of ['secret-token', undefined]) {
     const custom = await supplierWith(listener, {}, token);
-    await custom.start(query, 'ar');
+    await custom.start(query, { language: 'ar', currency: 'EUR' });
     await custom.poll('s');
-    await rejectionOf(custom.bookingLink('s', '1', 'ar'));
+    await rejectionOf(custom.bookingLink('s', '1', { language: 'ar' }));
   }
   expect(received).toEqual([...Array<string>(3).fill('Bearer secret-token'), undefined, undefined, undefined]);
 });
@@ -345,7 +350,9 @@ test('a refused connection is reported as unreachable', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  const error = await rejectionOf(apiSupplier(`http://127.0.0.1:${port}`).start(query, 'ar'));
+  const error = await rejectionOf(
+    apiSupplier(`http://127.0.0.1:${port}`).start(query, { language: 'ar', currency: 'EUR' }),
+  );
   expect(error.problem).toBe('unreachable');
   expect(error.message).toBe('No complete response: ECONNREFUSED');
 });

@@ -3,7 +3,7 @@ import { runInSlices } from '#app/clock/time-slices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { CurrencyRates } from '../../model/currency.ts';
 import type { Chunk } from '../../model/flight.ts';
-import type { FlightQuery } from '../../model/flight-query.ts';
+import { type FlightQuery, journeySegments } from '../../model/flight-query.ts';
 import { type BookingLink, type FlightSupplier, SupplierError } from '../supplier.server.ts';
 import { apiTiming } from './api-timing.ts';
 import { fetchLimited, type FetchLimits } from './fetch-limited.server.ts';
@@ -17,16 +17,17 @@ const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 10
  * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id. Until the
  * first poll, the currency rates follow in a second line: they may come with the start response only.
  * @param apiUrl base URL without a trailing slash
- * @param token the API's bearer token, if it requires one
+ * @param token the API's bearer token (RFC 6750), if it requires one
  */
 export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Partial<FetchLimits> = {}): FlightSupplier {
   const limits = { ...defaultLimits, ...limitOverrides };
-  const request = (path: string, body?: unknown) => fetchLimited(apiUrl + path, limits, token, body);
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const request = (path: string, body?: unknown) => fetchLimited(apiUrl + path, limits, headers, body);
   return {
     name: 'api',
     timing: apiTiming,
     isSample: false,
-    async start(query, language) {
+    async start(query, { language }) {
       const { status, parts } = await request('/flights', createStartBody(query, language));
       if (!isSuccess(status)) throw refusedError(status);
       const response = startResponseSchema.safeParse(readJson(parts.join('')));
@@ -43,7 +44,7 @@ export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Part
       if (rates) response.chunks.unshift({ ...noFlights, rates: JSON.parse(rates) as CurrencyRates });
       return { ...response, cursor: searchId };
     },
-    async bookingLink(cursor, fareId, language) {
+    async bookingLink(cursor, fareId, { language }) {
       const search = encodePathSegment(cursor.split('\n')[0] ?? '', 'not_bookable');
       const fare = encodePathSegment(fareId, 'not_bookable');
       const { status, parts } = await request(`/flight-link/${search}/${fare}?locale=${language}`);
@@ -68,10 +69,7 @@ function createStartBody(query: FlightQuery, language: Language) {
     trip_class: travelClass,
     locale: language,
     passengers: { adults, children, infants },
-    segments: [
-      { origin, destination, date: departDate },
-      ...(returnDate ? [{ origin: destination, destination: origin, date: returnDate }] : []),
-    ],
+    segments: journeySegments(query),
   };
 }
 

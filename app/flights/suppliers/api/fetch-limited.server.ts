@@ -18,14 +18,14 @@ export interface HttpResponse {
 /**
  * Sends a GET request, or a POST request with JSON if there is a body. Redirects are not followed: a new API address
  * must be configured, and another host must not get the token.
- * @param token sent as a bearer token (RFC 6750)
+ * @param headers headers besides those that describe the content, such as credentials
  * @throws {SupplierError} with `unreachable` if there is no complete response in time, with `too_large` if the response
  *   is, or with `unreadable` if its compression is broken. The message contains neither the URL nor the request.
  */
 export async function fetchLimited(
   url: string,
   { timeoutMs, maxBytes }: FetchLimits,
-  token: string | undefined,
+  headers: Record<string, string>,
   body?: unknown,
 ): Promise<HttpResponse> {
   const controller = new AbortController();
@@ -34,7 +34,7 @@ export async function fetchLimited(
       headers: {
         Accept: 'application/json',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...headers,
       },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       redirect: 'manual',

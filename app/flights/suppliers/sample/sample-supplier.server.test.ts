@@ -18,7 +18,7 @@ const start = Date.UTC(2027, 1, 1);
 test('delivers chunks over time until complete, and repeats earlier chunks', async () => {
   let now = start;
   const supplier = sampleSupplier(() => now);
-  const { cursor } = await supplier.start(query, 'ar');
+  const { cursor } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
   const first = await supplier.poll(cursor);
   expect(first.chunks).toHaveLength(1);
   expect(first.isComplete).toBe(false);
@@ -34,7 +34,7 @@ test('delivers chunks over time until complete, and repeats earlier chunks', asy
 });
 
 test('continues a search after a restart, and after the clock is set back', async () => {
-  const { cursor } = await sampleSupplier(() => start).start(query, 'en');
+  const { cursor } = await sampleSupplier(() => start).start(query, { language: 'en', currency: 'EUR' });
   expect(cursor).toMatch(/^[\w-]+$/);
   expect((await sampleSupplier(() => start + 30_000).poll(cursor)).isComplete).toBe(true);
   expect((await sampleSupplier(() => start - 30_000).poll(cursor)).chunks).toHaveLength(1);
@@ -43,9 +43,9 @@ test('continues a search after a restart, and after the clock is set back', asyn
 test('declares itself as sample data and provides no booking links', async () => {
   const supplier = sampleSupplier();
   expect(supplier.isSample).toBe(true);
-  const { cursor } = await supplier.start(query, 'ar');
+  const { cursor } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
   const offer = (await supplier.poll(cursor)).chunks[0]?.proposals[0]?.offers[0];
-  await expect(supplier.bookingLink(cursor, offer?.fareId ?? '', 'ar')).rejects.toMatchObject({
+  await expect(supplier.bookingLink(cursor, offer?.fareId ?? '', { language: 'ar' })).rejects.toMatchObject({
     problem: 'not_bookable' satisfies SupplierError['problem'],
   });
 });
