@@ -23,7 +23,7 @@ test('describes the flight, its price, seller and time in words that need no tra
       expect.stringMatching(/^TK 100 · 2027-03-26 · RUH 22:00 → IST 2027-03-27 01:30$/),
       expect.stringMatching(/^TK 100 · 2027-03-27 · IST 08:00 → FRA 10:30$/),
     ],
-    price: `2,418.5 ${fare?.currency}`,
+    price: `2,418.50 ${fare?.currency}`,
     seller: 'City.Travel',
     seenAt: found.startedAt,
     isSample: false,

@@ -35,12 +35,17 @@ export async function readSeenFlight(
     query,
     flight: {
       lines: itinerary.segments.flatMap(({ legs }) => legs.map(legLine)),
-      price: `${offer.price.toLocaleString('en')} ${offer.currency}`,
+      price: `${formatAmount(offer.price)} ${offer.currency}`,
       seller: results.names.gates[offer.gateId] ?? '',
       seenAt: startedAt,
       isSample: searches.isSample,
     },
   };
+}
+
+/** `2,418`, or with cents `2,418.50`. */
+function formatAmount(price: number): string {
+  return price.toLocaleString('en', Number.isInteger(price) ? {} : { minimumFractionDigits: 2 });
 }
 
 function legLine({ from, to, localDep, localArr, carrier, marketingCarrier, number, vehicle }: Leg): string {
