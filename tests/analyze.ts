@@ -3,9 +3,9 @@ import { transform } from 'esbuild';
 import type { Rollup } from 'vite';
 import { build } from 'vite';
 
-// `npm run analyze -- [NAME…]`: what the browser's scripts consist of, in bytes raw and with Brotli, by package or module;
-// only of files whose name begins with one of the arguments. The parts of a file are compressed one by one, so that their
-// sum is a little larger than the file.
+// `npm run analyze -- [NAME…]`: what the browser's scripts consist of, by package or module, in bytes before and after
+// compression with Brotli. Arguments select the files whose names begin with one of them. The parts of a file are
+// compressed one by one, so that their sum is a little larger than the file.
 
 process.env.NODE_ENV = 'production';
 const names = process.argv.slice(2);

@@ -7,7 +7,7 @@ export default {
     'app/enhancement/*.ts',
     'app/desk/browser/*.ts',
     'app/consent/analytics/analytics.ts',
-    // Modules that vite.config.ts puts in the place of packages.
+    // Modules with which vite.config.ts replaces packages.
     'app/browser/**/*.{ts,tsx}',
     // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',

@@ -42,7 +42,7 @@ function page(language: Language, style: string, body: string): string {
 <style>${fonts}*{margin:0;box-sizing:border-box}body{font-family:Plex;line-height:1.6;color:#10233f}${style}</style>${body}`;
 }
 
-/** Saves the preview image. It has 1200 by 630 pixels, the size that messengers crop least. */
+/** Saves the preview image. It is 1200 by 630 pixels, the size that messengers crop least. */
 async function makeShareImage(language: Language): Promise<void> {
   const { heading } = await contentOf(language, 'home');
   const style = `body{width:1200px;height:630px;background:#10233f;color:#fff;position:relative;overflow:hidden}

@@ -20,7 +20,7 @@ interface Part extends Outcome {
   seconds: number;
 }
 
-/** With more failures than this, nothing is run a second time: that is no busy machine. */
+/** With more failures than this, nothing is run a second time: a busy machine does not explain them. */
 const maxSecondTries = 3;
 
 const results = mkdtempSync(join(tmpdir(), 'results-'));

@@ -17,7 +17,7 @@ const faults: ((parts: Part[], count: number) => { parts: Part[]; share?: number
   (parts) => ({ parts: parts.map((part) => ({ ...part, value: `not a ${part.name}` })) }),
   // Files instead of texts, and a text instead of files.
   (parts) => ({ parts: [...parts.map((part) => ({ ...part, isFile: true })), { name: 'files', value: 'a text' }] }),
-  // The body ends early, as its length says.
+  // The body ends early, and its declared length is that of the part sent.
   (parts, count) => ({ parts, share: ((count % 97) + 1) / 98 }),
   // The connection ends early.
   (parts, count) => ({ parts, share: ((count % 97) + 1) / 98, isAborted: true }),
@@ -26,7 +26,7 @@ const faults: ((parts: Part[], count: number) => { parts: Part[]; share?: number
 /**
  * Posts one of the site's forms with a fault: missing fields, wrong types, or a body that ends early.
  * @param count chooses the form, its language and the fault
- * @returns the status of the response; undefined if the connection was to end early
+ * @returns the status of the response; undefined if the fault closes the connection early
  */
 export function sendBrokenPost(url: string, count: number, agent: Agent): Promise<number | undefined> {
   const form = everyForm[count % everyForm.length];

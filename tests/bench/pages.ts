@@ -134,7 +134,7 @@ async function startBareServer(folder: string): Promise<{ url: string; process: 
   });
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => resolve(/"port":(\d+)/.exec(chunk.toString())?.[1] ?? ''));
-    child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The bare server exited with ${code}`)));
   });
   pin(child.pid, serverCore);
   return { url: `http://127.0.0.1:${port}/`, process: child };

@@ -8,7 +8,7 @@ const roundTrip = 400;
 /** Bytes of a TCP packet without its headers. */
 const packetSize = 1460;
 
-/** A slow radio line between a browser and the site. */
+/** A slow mobile connection between a browser and the site. */
 export interface PhoneLine {
   /** The address of its SOCKS proxy. */
   proxy: string;
@@ -16,11 +16,11 @@ export interface PhoneLine {
 }
 
 /**
- * Starts a SOCKS5 proxy (RFC 1928) that behaves like a slow radio line: 400 kbit/s in each direction, a round trip of 400 ms,
+ * Starts a SOCKS5 proxy (RFC 1928) that behaves like a slow mobile connection: 400 kbit/s in each direction, a round trip of 400 ms,
  * and connections that take turns packet by packet. With SOCKS, the browser knows that a connection takes a round trip
  * to open, as on a real line; a plain proxy would accept it at once. There are no lost packets and no slow start, and
- * the name of the site costs no time.
- * @param site every connection leads there
+ * name resolution takes no time.
+ * @param site the target of every connection
  * @param lost requests for these paths never reach the site
  */
 export async function startPhoneLine(site: { url: string }, lost?: RegExp): Promise<PhoneLine> {
@@ -38,7 +38,7 @@ export async function startPhoneLine(site: { url: string }, lost?: RegExp): Prom
     browser.once('data', () => {
       browser.write(Buffer.from([5, 0]));
       browser.once('data', () => {
-        // The handshake of TCP.
+        // The time that a TCP handshake takes.
         setTimeout(() => {
           browser.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
           browser.on('data', (chunk) => isLost(chunk, lost) || up(upstream, chunk));
@@ -60,7 +60,7 @@ export async function startPhoneLine(site: { url: string }, lost?: RegExp): Prom
   };
 }
 
-/** A browser sends one request at a time on a connection, so that its first line begins a chunk. */
+/** Relies on the browser to send one request at a time on a connection, so that a chunk begins with the request line. */
 function isLost(chunk: Buffer, lost: RegExp | undefined): boolean {
   const path = /^GET (\S+)/.exec(chunk.toString('latin1', 0, 2048))?.[1];
   return path !== undefined && Boolean(lost?.test(path));
@@ -68,13 +68,13 @@ function isLost(chunk: Buffer, lost: RegExp | undefined): boolean {
 
 /**
  * Starts one direction of the line, on which the connections take turns.
- * @returns a function that sends bytes to a receiver; no bytes end its connection
+ * @returns a function that sends bytes to a receiver; an empty buffer closes its connection
  */
 function startDirection(): (receiver: Socket, bytes: Buffer) => void {
-  /** The packets that wait for each receiver, in the order of their turns. */
+  /** The packets waiting for each receiver, in the order in which the receivers take turns. */
   const waiting = new Map<Socket, Buffer[]>();
   let isSending = false;
-  /** When the line has sent its last packet (ms). */
+  /** When the line will have sent its last packet (ms). */
   let freeAt = 0;
 
   async function sendWaiting(): Promise<void> {

@@ -99,7 +99,7 @@ export function timeToFormWithoutScripts(
   return withPhone(browser, site, cpuRate, work, /\.js$/);
 }
 
-/** Opens a page in a phone with an empty cache behind a slow line of its own. */
+/** Opens a page on an emulated phone with an empty cache and a slow line of its own. */
 async function withPhone<Result>(
   browser: Browser,
   site: { url: string },

@@ -54,7 +54,7 @@ interface Measured {
 /**
  * Measures pages as a phone on a slow line shows them, with an empty cache: 400 kbit/s, a round trip of 400 ms, a screen of
  * 360 × 740 pixels, and a processor as fast as this one or 20 times slower.
- * @param args beginnings of names of pages, and factors of the processor; by default all
+ * @param args prefixes of page names, and slowdown factors of the processor; by default all
  */
 export async function benchPhone(args: string[]): Promise<boolean> {
   const isFactor = (arg: string) => arg in maxTimes;

@@ -24,7 +24,7 @@ interface LoadOptions {
 
 /**
  * Loads a URL with wrk (Debian's package `wrk`), from 32 connections of one thread.
- * @throws if wrk is missing, or if a response was an error although none is expected
+ * @throws if wrk is missing, or if a response was an unexpected error
  */
 export async function load(url: string, options: LoadOptions): Promise<Load> {
   const { duration, core, headers = {}, script, expectsErrors = false } = options;

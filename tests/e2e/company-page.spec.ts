@@ -3,7 +3,7 @@ import { startSite } from '../support/site.ts';
 import { deskPage, openAccount, runDeskTool } from './desk-page.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test } from './site-test.ts';
 
-/** A phone in the hand of a lead. */
+/** A lead's phone. */
 test.use({ viewport: { width: 360, height: 740 } });
 
 const leads: { language: DeskLanguage; mode: Mode }[] = [

@@ -148,7 +148,7 @@ test('a picture in another format is sent as JPG, and one that the browser canno
   ]);
 });
 
-test('our words stand in place of those of the browser until there is a file or a date', async ({ page }) => {
+test('our texts replace those of the browser until there is a file or a date', async ({ page }) => {
   // React does not start: the names of chosen files are then in the native input only.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await page.goto('/ar/services/evacuation');

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test, wait
 const passport = { name: 'جواز.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(700, 7)) };
 const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(800, 8)) };
 
-/** A phone in the hand of a coordinator. */
+/** A coordinator's phone. */
 test.use({ viewport: { width: 360, height: 740 } });
 
 const days: { language: DeskLanguage; mode: Mode }[] = [

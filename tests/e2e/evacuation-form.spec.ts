@@ -196,7 +196,7 @@ runScenarios(open, {
           { name: 'reachBy', value: 'whatsapp' },
         ]),
       );
-      // Nothing of it is offered on this phone again.
+      // None of it is offered on this phone again.
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
       expect(kept).toEqual([]);
     },

@@ -353,7 +353,7 @@ test('going back shows earlier results of this tab immediately, even offline', a
   await expect(page.getByRole('link', { name: /^Riyadh to Berlin/ })).toBeVisible();
 });
 
-test('a page with other content is complete again after a search on it', async ({ page, desk }) => {
+test('going back from the results of a search restores the whole page that it started on', async ({ page, desk }) => {
   desk.api.flights.speedUp(1_000_000);
   await page.goto('/en/services/booking');
   const flights = flightsPage(page, 'en');

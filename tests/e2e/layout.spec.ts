@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('what a page contains is folded on phones, and in view on wide screens', async ({ page }) => {
+    test('the table of contents is folded on phones, and in view on wide screens', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/en/costs');
       const contents = page.getByRole('navigation', { name: 'On this page' });

@@ -80,7 +80,7 @@ test('a town is offered with its nearest airports, and remains a town when chose
   await expect(origin).toHaveValue('مكة المكرمة، السعودية');
 });
 
-test('without an answer about towns, the field offers airports and accepts any text', async ({ page }) => {
+test('without a response about towns, the field offers airports and accepts any text', async ({ page }) => {
   await page.route('**/towns/**', (route) => route.abort());
   await page.reload();
   await waitForReact(page);

@@ -67,7 +67,7 @@ describe('an API that requires a token', () => {
     expect(new Set(calls().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4);
   });
 
-  test('receives flight searches, and answers as described', async () => {
+  test('receives flight searches, and responds as described', async () => {
     expect((await fetch(desk.site.url + searchPath)).status).toBe(200);
     await expect.poll(() => desk.api.flights.received.poll.length, { timeout: 20_000 }).toBeGreaterThan(0);
     const [body] = desk.api.flights.received.start;
@@ -146,7 +146,7 @@ describe('docs/openapi.json does not describe', () => {
   const search: DescribedRequest = { method: 'GET', target: '/flight-link/a/b?locale=ar', headers: {} };
   const withFile = (type: string) => ({ parts: [...partsOf(fields), { name: 'files', value: 'x', type }] });
 
-  test('only what differs from these', () => {
+  test('nothing that these valid requests contain', () => {
     expect(findUndescribed(message)).toEqual([]);
     expect(findUndescribed({ ...message, body: withFile('application/pdf') })).toEqual([]);
     expect(findUndescribed(search)).toEqual([]);

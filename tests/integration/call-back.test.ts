@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let counter = 0;
-/** Returns another number each time, because the same content counts as the same request. */
+/** Returns a different number each time, because the same content counts as the same request. */
 function newPhone(): string {
   counter += 1;
   return `+96650${String(1_000_000 + counter)}`;
@@ -56,7 +56,7 @@ describe.each(languageCodes)('in %s', (language) => {
     expect(callFrom(phone)).toMatchObject({ language, name: '', email: '' });
   });
 
-  test('a bad number is reported beside everything that was typed', async () => {
+  test('an invalid number and time are reported, and everything that was typed is kept', async () => {
     const typed = { phone: '12', name: 'Ali', when: 'time', time: '25:00', zone: 'Africa/Cairo', call_language: 'ru' };
     const page = await readPage(await callBack(language, typed));
     expect(page.status).toBe(400);
@@ -99,7 +99,7 @@ describe.each(languageCodes)('in %s', (language) => {
   });
 });
 
-test('the API and the command line get German time and the time of the family', async () => {
+test('the API and the command line get German time and the family’s time', async () => {
   const phone = newPhone();
   expect((await callBack('en', { phone, when: 'time', time: '23:59', call_language: 'en' })).status).toBe(303);
   const { message = '' } = callFrom(phone);

@@ -47,7 +47,7 @@ interface Callback {
   headers?: Record<string, string>;
 }
 
-/** Sends a callback, and expects that docs/openapi.json describes the answer. Without a body, it reports `taken`. */
+/** Sends a callback, and expects that docs/openapi.json describes the response. Without a body, it reports `taken`. */
 async function call(path: string, { method = 'POST', body = '{"state":"taken"}', headers }: Callback = {}, at = site) {
   const response = await rawRequest(at.url + path, {
     method,

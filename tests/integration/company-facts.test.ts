@@ -103,11 +103,11 @@ test('a site without facts claims nothing on any page', async () => {
   expect(found).toEqual([]);
 });
 
-test('saved facts are on every page of all processes at the next request, and undone they are gone', async () => {
+test('saved facts are on every page of all processes at the next request, and gone once undone', async () => {
   const paths = everyPage.map(({ address }) => address);
   const readAll = async (from: Site) =>
     new Map(await Promise.all(paths.map(async (path) => [path, await read(from, path)] as const)));
-  /** Returns the paths of the pages that do not fulfil a condition. */
+  /** Returns the paths of the pages that do not meet a condition. */
   const wrongPages = (pages: Map<string, string>, isRight: (html: string, path: string) => boolean) =>
     Array.from(pages).flatMap(([path, html]) => (isRight(html, path) ? [] : [path]));
 
@@ -189,7 +189,7 @@ describe('with all facts', () => {
     expect(await receiptOf({})).toContain('within 3 days');
   });
 
-  test('a picture is served from this host, without its place, unchanged for ever and never as HTML', async () => {
+  test('a picture is served from this host, without its location, cached for ever and never as HTML', async () => {
     const [address = ''] = /\/company-pictures\/[0-9a-f]{32}\.jpg/.exec(await read(site, '/en/about')) ?? [];
     const response = await fetch(other.url + address);
     expect(response.status).toBe(200);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await mail.close();
 });
 beforeEach(async () => {
-  // Numbers of versions are not used again: start from a version without facts, as an undo saves it.
+  // Version numbers are never reused: start from a version without facts, as an undo would save it.
   start = (await versions()).length + start + 1;
   const saved = { saved_at: 0, saved_by: 'the test', person_id: null };
   await database
@@ -63,7 +63,7 @@ interface Visitor {
 /** Opens a session of a new person, as signing in does. */
 async function signIn(name: string, role: Role, verifiedAt = Date.now()): Promise<Visitor> {
   const added = await addPerson(database, { email: `${name}@desk.example`, name, role, language: 'en' }, null, 0);
-  if (!added) throw new Error('The person exists');
+  if (!added) throw new Error('The person already exists');
   const { id } = added.person;
   await database.updateTable('desk_people').set({ password: 'x', totp_secret: secret }).where('id', '=', id).execute();
   const token = await database.transaction().execute((transaction) => startSession(transaction, id, true, Date.now()));
@@ -93,7 +93,7 @@ const read = async (from: Site, path: string) => (await fetch(from.url + path)).
 /** The versions that a test has saved. */
 const versions = () =>
   database.selectFrom('company_versions').selectAll().where('version', '>', start).orderBy('version').execute();
-/** The items of the summary of errors. */
+/** The items of the error summary. */
 const errorsOf = ({ errors }: Page) => errors.filter(({ target }) => target !== undefined);
 
 /** Sends a form that must be saved. */
@@ -106,7 +106,7 @@ async function save(visitor: Visitor, id: string, changes: Record<string, string
 const newPerson = { 'name.ar': 'ليلى', 'name.en': 'Leyla', 'role.ar': 'منسقة', 'role.en': 'Coordinator' };
 const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
 
-test('a change is on the pages of all processes at the next request, and undone it is gone', async () => {
+test('a change is on the pages of all processes at the next request, and gone once undone', async () => {
   for (const process of [site, other]) expect(await read(process, '/en')).not.toContain('+49 30 5550001');
   const response = await save(anna, 'form-contact', { phone: '+49 30 555-00 01' });
   expect(response.headers.get('Location')).toBe('/desk/company?saved=contact#contact');
@@ -125,7 +125,7 @@ test('a change is on the pages of all processes at the next request, and undone 
   expect(undone).toMatchObject({ action: 'company_changed', personId: anna.id, subject: String(start + 2) });
 });
 
-test('an invalid fact is refused with the reason at its field, what was typed stays, and nothing is saved', async () => {
+test('an invalid fact is refused with the reason beside its field, what was typed stays, and nothing is saved', async () => {
   const response = await anna.send(await pageOf(anna), 'form-contact', { phone: '030', email: 'new@rihla.example' });
   expect(response.status).toBe(400);
   const page = await readPage(response);
@@ -140,7 +140,7 @@ test('an invalid fact is refused with the reason at its field, what was typed st
 });
 
 describe('two leads', () => {
-  test('who was faster is told, nothing is overwritten, and what was typed stays', async () => {
+  test('the slower one learns who was faster, nothing is overwritten, and what was typed stays', async () => {
     const stale = await pageOf(omar);
     await save(anna, 'form-contact', { phone: '+49 30 5550001' });
     const response = await omar.send(stale, 'form-contact', { phone: '+49 30 5550002' });
@@ -178,7 +178,7 @@ describe('two leads', () => {
     expect(await read(site, '/en')).toContain('+49 30 5550002');
   });
 
-  test('each is told on every page of a changed number until confirming it', async () => {
+  test('each is told of a changed number on every page until they confirm it', async () => {
     await save(anna, 'form-contact', { whatsapp: '+49 30 5550007' });
     for (const visitor of [anna, omar]) {
       const told = await readPage(await visitor.get('/desk/requests'));
@@ -194,7 +194,7 @@ describe('two leads', () => {
   });
 });
 
-test('leads are mailed a changed number', async () => {
+test('leads get an email about a changed number', async () => {
   await save(anna, 'form-contact', { emergencyPhone: '+49 30 5550008' });
   const mailed = () =>
     mail.received.filter(({ email }) => email.text?.replace(/\u00a0/g, ' ').includes('+49 30 5550008'));
@@ -204,7 +204,7 @@ test('leads are mailed a changed number', async () => {
 });
 
 describe('a picture', () => {
-  test('is shown without its place, stays when its person is changed, and is removed', async () => {
+  test('is shown without its location, stays when its person is changed, and is removed', async () => {
     await save(anna, 'form-people-1', { ...newPerson, 'picture-file': file(picture, 'leyla.jpg') });
     const html = await read(other, '/en/about');
     const [path = ''] = /\/company-pictures\/\w+\.jpg/.exec(html) ?? [];
@@ -253,7 +253,7 @@ test('the first save keeps what the environment says, and an emptied fact is gon
   expect(await read(site, '/en/about')).not.toContain('The patient pays us.');
 });
 
-test('a code is asked for again minutes after the last one', async () => {
+test('a code is asked for again a few minutes after the last one', async () => {
   const late = await signIn('Late', 'lead', Date.now() - 6 * 60_000);
   const page = await pageOf(late);
   expect(page.document.getElementById('form-contact-code')).not.toBeNull();
@@ -285,7 +285,7 @@ test('a form of another session changes nothing', async () => {
   expect(await versions()).toEqual([]);
 });
 
-test('the log has no facts', async () => {
+test('the log contains no facts', async () => {
   await save(anna, 'form-contact', { phone: '+49 30 5550001' });
   expect(site.log.join('\n')).not.toContain('5550001');
 });

@@ -53,7 +53,7 @@ async function signIn(role: Role): Promise<Visitor> {
     null,
     now,
   );
-  if (!added) throw new Error('The person exists');
+  if (!added) throw new Error('The person already exists');
   const { id } = added.person;
   await database.updateTable('desk_people').set({ password: 'x', totp_secret: secret }).where('id', '=', id).execute();
   const token = await database.transaction().execute((transaction) => startSession(transaction, id, false, now));
@@ -176,7 +176,7 @@ describe('weeks', () => {
 });
 
 describe('one person', () => {
-  test('is found by name, phone and e-mail, and nobody without a search', async () => {
+  test('is found by name, phone and email, and nobody is found without a search', async () => {
     const reference = await receive({ name: 'سارة القحطاني', phone: '+974 5512 3456', email: 'sara@mail.example' });
     await receive({ name: 'Somebody Else', phone: '+974 5599 9999', email: 'else@mail.example' });
     for (const q of ['ساره', '٥٥١٢ ٣٤٥٦', 'SARA@mail', reference]) {
@@ -243,7 +243,7 @@ describe('one person', () => {
     }
   });
 
-  test('is erased after a question and a code, and the page lists what lies outside', async () => {
+  test('is erased after confirmation and a code, and the page lists what lies outside', async () => {
     const first = await receive({ name: 'Erase Me', phone: '+974 1111 2222' }, [{ name: 'a.pdf', bytes: pdf(900, 9) }]);
     const second = await receive({ name: 'Erase Me Too', phone: '+974 1111 2222' });
     const restricted = await receive({ name: 'Erase Me Not', phone: '+974 1111 2222' });
@@ -286,7 +286,7 @@ async function existing(references: string[]): Promise<string[]> {
   return rows.map(({ reference }) => reference);
 }
 
-test('a lead restricts a request and lifts it; the family reads it on its page', async () => {
+test('a lead restricts a request and lifts the restriction; the family reads both on its page', async () => {
   const request = validRequest({ name: 'Restricted Person' });
   const sent = await post(site, 'en', formData(request));
   const receipt = sent.headers.get('Location') ?? '';
@@ -305,7 +305,7 @@ test('a lead restricts a request and lifts it; the family reads it on its page',
   expect(await (await fetch(new URL(receipt, site.url))).text()).toContain('We are working on your request again');
 });
 
-test('lists show why a request was erased, which families to call now, and leads what will be erased', async () => {
+test('lists show why a request was erased, which families to call now and, for leads, what will be erased', async () => {
   const erased = await receive({ name: 'Gone' });
   const due = await receive({ name: 'Call Me' });
   const expiring = await receive({ name: 'Nearly Over' });

@@ -214,7 +214,7 @@ describe('done', () => {
 });
 
 describe('erase', () => {
-  test('erases nothing if nobody can be asked', async () => {
+  test('erases nothing if nobody can be asked to confirm it', async () => {
     const { name } = await sendNamed();
     const { reference = '' } = (await findByName(name)) ?? {};
     expect(await runEnquiries(site, 'erase', reference)).toMatchObject({
@@ -224,7 +224,7 @@ describe('erase', () => {
     expect(await findByName(name)).toMatchObject({ reference });
   });
 
-  test('erases nothing whose processing is restricted', async () => {
+  test('does not erase an enquiry whose processing is restricted', async () => {
     const { name } = await sendNamed();
     const { reference = '' } = (await findByName(name)) ?? {};
     const database = await openDatabase(join(site.dataDir, 'site.db'));

@@ -61,7 +61,7 @@ async function idleMemory(site: Site): Promise<number> {
   return memoryOf(site.process.pid);
 }
 
-/** Uploads the rest of a file in chunks, as the browser does, and notes how little space was free. */
+/** Uploads the rest of a file in chunks, as the browser does, and records the least free space. */
 async function uploadRest(address: string, bytes: Buffer, until = bytes.length): Promise<{ minFree: number }> {
   let minFree = disk.free();
   for (let offset = (await progressOf(address))?.offset ?? 0; offset < until; offset += chunkSize) {
@@ -182,7 +182,7 @@ describe('on a disk without room for a study', () => {
   });
 });
 
-describe('only what is a study is accepted', () => {
+describe('only a study is accepted', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dataDir: await newFolder() });
@@ -201,7 +201,7 @@ describe('only what is a study is accepted', () => {
     expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([]);
   });
 
-  test('its type is also judged if its first bytes arrive one by one', async () => {
+  test('its type is also determined if its first bytes arrive one by one', async () => {
     const bytes = dicom(5000);
     const address = await createUpload(site, { draft: newToken(), name: 'IM000001', size: bytes.length });
     for (const [from, to] of [
@@ -215,7 +215,7 @@ describe('only what is a study is accepted', () => {
     }
   });
 
-  test('it may have 500 MB, and none is accepted where only letters are', async () => {
+  test('it may be up to 500 MB, and none is accepted where only letters are', async () => {
     const draft = newToken();
     const tooLarge = await create(site, { draft, name: 'study.zip', size: 500 * megabyte + 1 });
     expect(tooLarge.status).toBe(413);

@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test('on the home page, nothing required is folded, and neither is the consent, which stands before the files', async () => {
+test('on the home page, nothing required is folded, and neither is the consent, which comes before the files', async () => {
   const { document } = await readPage(await fetch(`${site.url}/en`));
   const form = document.querySelector('#evacuation');
   expect(form?.querySelectorAll('[required]').length).toBeGreaterThan(3);

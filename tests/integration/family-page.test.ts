@@ -31,7 +31,7 @@ beforeAll(async () => {
   const database = await openDatabase(join(site.dataDir, 'site.db'));
   const person = { email: 'lead@c.example', name: 'Layla', role: 'lead', language: 'en' } as const;
   const added = await addPerson(database, person, null, Date.now());
-  if (!added) throw new Error('The account exists');
+  if (!added) throw new Error('The account already exists');
   const token = await database
     .transaction()
     .execute((transaction) => startSession(transaction, added.person.id, false, Date.now()));
@@ -314,7 +314,7 @@ describe('a sent link', () => {
   });
 });
 
-describe('mail to the family', () => {
+describe('email to the family', () => {
   test('is not offered without an address, until the family adds one', async () => {
     const sent = await post(`${site.url}/en/call-back`, { phone: '+966 55 000 0001', when: 'now' });
     const receipt = sent.headers.get('Location') ?? '';
@@ -325,7 +325,7 @@ describe('mail to the family', () => {
     expect((await get(receipt)).text).toContain(heading);
   });
 
-  test('and a name are missing from a request at the desk, which shows the number instead', async () => {
+  test('of a request without a name or an address is no link at the desk, which shows the number instead', async () => {
     const sent = await post(`${site.url}/en/call-back`, { phone: '+966 55 000 0002', when: 'time', time: '10:30' });
     expect(sent.status).toBe(303);
     const list = await openDesk('/desk/requests?show=all');
@@ -338,22 +338,22 @@ describe('mail to the family', () => {
     expect(request.text).not.toContain('undefined');
   });
 
-  const waitForMails = (count: number, to: string) =>
+  const waitForEmails = (count: number, to: string) =>
     expect
       .poll(() => mailServer.received.filter(({ recipients }) => recipients.includes(to)).length, { timeout: 15_000 })
       .toBe(count);
 
-  test('is not wanted at first; then brings the link and news, and nothing of the request but its reference', async () => {
+  test('is not wanted at first; then brings the link and news, and nothing from the request but its reference', async () => {
     const email = 'family.of.ahmad@example.org';
     const { receipt, desk, reference } = await newRequest({ email, phone: '+966 50 123 4567' });
     expect((await get(receipt)).document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(false);
     await atDesk(desk, { intent: 'ask', text: 'before it was wanted' });
     await post(receipt, { kind: 'mail', wants_mail: 'on' });
     await post(receipt, { kind: 'mail', wants_mail: 'on' });
-    await waitForMails(1, email);
+    await waitForEmails(1, email);
     expect((await get(receipt)).document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(true);
     await atDesk(desk, { intent: 'ask', text: 'Is the patient ventilated?' });
-    await waitForMails(2, email);
+    await waitForEmails(2, email);
     for (const { email: mail, raw } of mailServer.received.filter(({ recipients }) => recipients.includes(email))) {
       expect(mail.subject).toContain(reference);
       const link = /http:\S+\/open\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
@@ -375,7 +375,7 @@ describe('mail to the family', () => {
     await atDesk(desk, { intent: 'close', reason: 'arranged' });
     const after = await newRequest({ email });
     await post(after.receipt, { kind: 'mail', wants_mail: 'on' });
-    await waitForMails(3, email);
+    await waitForEmails(3, email);
     expect(site.log.join('\n')).not.toMatch(/family\.of\.ahmad|\/open\/[\w-]{22}/);
   });
 
@@ -385,8 +385,8 @@ describe('mail to the family', () => {
       const { receipt } = await newRequest({ email });
       await post(receipt, { kind: 'mail', wants_mail: 'on' });
     }
-    await waitForMails(5, email);
+    await waitForEmails(5, email);
     await expect.poll(() => site.log.join('\n'), { timeout: 15_000 }).toContain('too many emails to one address');
-    await waitForMails(5, email);
+    await waitForEmails(5, email);
   });
 });

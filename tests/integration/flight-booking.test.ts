@@ -143,7 +143,7 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect((await fetch(address)).status).toBe(410);
   });
 
-  test('is kept by a form with errors, although its search has been forgotten meanwhile', async () => {
+  test('is kept by a form with errors, although its search has been forgotten in the meantime', async () => {
     const { form } = await openForm(desk.site.url, language, newSearch());
     const elsewhere = `${desk.site.url}/${language}/book-flight?search=forgotten&offer=x`;
     const rejected = await readPage(await post(elsewhere, { ...carried(form), ...needs, name: '', phone: '12' }));
@@ -163,7 +163,7 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect(fieldsOf(desk.acceptedFor(person.name)[0]).message).toContain(sent.flights?.split('\n')[0]);
   });
 
-  test('of a search that is gone is asked for in words, with what the address says', async () => {
+  test('of a search that is gone is described in words, prefilled from the address', async () => {
     const form = await get(
       `${desk.site.url}/${language}/book-flight?${newSearch({ departDate: '2031-05-09', returnDate: '2031-05-20' })}&search=x&offer=y`,
     );

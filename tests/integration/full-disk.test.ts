@@ -117,7 +117,7 @@ describe('a disk of 700 MB, with default limits', () => {
     expect(desk.acceptedFor('After Restart')).toHaveLength(1);
   });
 
-  test('takes files again once there is room', async () => {
+  test('accepts files again once there is room', async () => {
     for (const name of await readdir(uploadsFolder())) await rm(join(uploadsFolder(), name));
     disk.fillUntil(690 * megabyte);
     await pause(measurementLifetime);

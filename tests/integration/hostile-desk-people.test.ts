@@ -42,7 +42,7 @@ let browser: DeskBrowser;
 let reference: string;
 let networks = 0;
 
-/** The headers of a proxy for a visitor from another network than all before. */
+/** The headers of a proxy for a visitor from a network that no earlier visitor came from. */
 function newNetwork(): Record<string, string> {
   networks += 1;
   return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
@@ -226,7 +226,7 @@ describe('a form', () => {
     expect(await readEvents()).toEqual([]);
   });
 
-  test('of a lead: an unknown intent changes nobody, and nobody changes the own account', async () => {
+  test('of a lead: an unknown intent changes nobody, and nobody changes their own account', async () => {
     const token = (await leadBrowser.get('/desk/people')).value('token') ?? '';
     const people = () => withDatabase(site, (database) => database.selectFrom('desk_people').selectAll().execute());
     const before = await people();
@@ -245,7 +245,7 @@ describe('a form', () => {
 });
 
 describe('a code', () => {
-  test('works once, and an earlier one no longer after it', async () => {
+  test('works once, and earlier ones no longer work after it', async () => {
     const member = await addMember(site, { name: 'Code', role: 'coordinator' });
     const now = Date.now();
     const attempt = (code: string) =>
@@ -319,7 +319,7 @@ describe('a stolen link', () => {
     await expectUseless(path, secret);
   });
 
-  test('needs a good password, also without the browser’s check', async () => {
+  test('requires a good password, even without the browser’s check', async () => {
     const { path, secret } = await inviteMember(site, { name: 'Weak', role: 'coordinator' });
     for (const weak of ['', 'short', 'passwort1234', 'weak@example.com', 'aaaaaaaaaaaaaaaa', 'x'.repeat(129)]) {
       const response = await visitor().post(path, { password: weak, code: codeAt(secret, Date.now()) });
@@ -411,7 +411,7 @@ describe('what a family or a colleague typed', () => {
 });
 
 describe('a session', () => {
-  test('ends after 30 minutes without use, after 12 hours, and later on the own phone', async () => {
+  test('ends after 30 minutes without use, after 12 hours, and later on one’s own phone', async () => {
     const member = await addMember(site, { name: 'Clock', role: 'coordinator' });
     const now = Date.now();
     const start = async (isOwnDevice: boolean, at: number) => {
@@ -486,7 +486,7 @@ describe('signing in', () => {
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
-  test('has the same answer and costs the same whether or not an account exists', async () => {
+  test('has the same response and costs the same whether or not an account exists', async () => {
     const joined: Member[] = [];
     for (const name of ['Known', 'Other', 'Third']) joined.push(await addMember(site, { name, role: 'coordinator' }));
     const disabled = await addMember(site, { name: 'Disableduser', role: 'coordinator' });
@@ -546,7 +546,7 @@ describe('signing in', () => {
         () => (refused += 1),
       ),
     );
-    // Meanwhile, a colleague signs in, whose turn comes before those who wait for a second one, and others read pages and files.
+    // Meanwhile, a colleague signs in, whose turn comes before visitors waiting for their second turn, and others read pages and files.
     const [colleague, ...pages] = await Promise.all([
       signInAs(site, member, newNetwork()),
       fetch(`${site.url}/en/contact`),

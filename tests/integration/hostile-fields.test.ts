@@ -75,7 +75,7 @@ describe.each(everyForm)('the form $name', (form: FormSample) => {
     expectPlainText(page, path);
 
     // A text that free-text fields accept is stored, shown and sent to the desk. It is posted in all of them at once and,
-    // if the form rejects that, in one field after the other. An ordinary run takes a third of the fields per text, and
+    // if the form rejects that, in one field after another. An ordinary run takes a third of the fields per text, and
     // thus tries each field with a third of the texts.
     const freeText = form.textFields.filter((name) => freeTextFields.test(name));
     const inFreeText = Object.fromEntries(freeText.map((name) => [name, text]));

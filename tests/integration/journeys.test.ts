@@ -68,7 +68,7 @@ describe.each(languageCodes)('an address that names both places, in %s', (langua
     expect(await journeyOn(after)).toBeNull();
   });
 
-  test('is asked with a post that keeps what was entered, without JavaScript', async () => {
+  test('is requested with a POST that keeps what was entered, without JavaScript', async () => {
     const path = `/${language}/medical-flight/air-ambulance`;
     const entered = {
       origin: 'RUH',

@@ -85,7 +85,7 @@ test('at-rules are known to old browsers', () => {
   expect([...names].sort()).toEqual(['font-face', 'keyframes', 'media', 'supports']);
 });
 
-test('a flex box with a gap has margins where gaps are ignored, in both directions of writing', () => {
+test('a flex box with a gap has margins where gaps are ignored, in both writing directions', () => {
   const fallbacks = new Set<string>();
   root.walkAtRules('supports', (rule) => {
     if (rule.params === 'not (inset: 0)')

@@ -95,8 +95,8 @@ async function listOf(...tickets: AgencyTicket[]): Promise<{ path: string; list:
   return { path, list: await waitForPage(path, isComplete) };
 }
 
-describe('a search at another supplier', () => {
-  test('leads from the list by a flight with its fares to the agent', async () => {
+describe('a search with another supplier', () => {
+  test('leads from the list to a flight with its fares, and on to the agent', async () => {
     agency.publish(direct);
     agency.keepForTicket('direct', { id: 'flexible', agent: 'one', price: 520, bags: 2 });
     const path = newSearch({ adults: 2 });
@@ -125,7 +125,7 @@ describe('a search at another supplier', () => {
     expect(agency.received.clicks.map(({ proposal }) => proposal)).toEqual(['flexible']);
   });
 
-  test('passes the cursor from poll to poll, also if nothing is new', async () => {
+  test('passes the cursor from poll to poll, even if nothing is new', async () => {
     agency.publish(direct);
     const path = newSearch();
     await waitForPage(path, (page) => rows(page).length === 1);
@@ -138,7 +138,7 @@ describe('a search at another supplier', () => {
     for (const { since } of agency.received.polls.filter(({ status }) => status === 304)) expect(since).toBe(1);
   });
 
-  test('says what is wanted and who asks, and nobody keeps who it was', async () => {
+  test('says what is wanted and who is asking, and the site does not store who it was', async () => {
     const query = { returnDate: '2031-12-24', adults: 2, children: 1, infants: 1, travelClass: 'C' } as const;
     agency.publish(direct);
     agency.finish();
@@ -187,7 +187,7 @@ describe('a fare', () => {
     }
   });
 
-  test('has the price of the moment when its flight is opened', async () => {
+  test('has the price at the moment when its flight is opened', async () => {
     const { path, list } = await listOf(direct, viaIstanbul);
     agency.keepForTicket('direct', { id: 'light', agent: 'one', price: 444 });
     const flight = await request(flightLinks(list)[1] ?? '');
@@ -260,7 +260,7 @@ describe('a link', () => {
     expect(agency.received.start).toHaveLength(2);
   });
 
-  test('to be posted says how long it can be', async () => {
+  test('that needs a POST says for how long it works', async () => {
     const { list } = await listOf(direct);
     agency.setLinks(301, 'POST');
     const page = await post(offerLinks(list)[0] ?? '');

@@ -14,7 +14,7 @@ import { newToken } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
-// What only a database has that several processes share; all else is tested by the tests of SQLite, which also run on it.
+// What matters only for a database that several processes share; the other tests, which also run on it, cover the rest.
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('three processes', () => {
     await rm(files, { recursive: true });
   });
 
-  test('deliver every request once, also one that was sent to all of them at the same moment', async () => {
+  test('deliver every request once, even one that was sent to all of them at the same moment', async () => {
     const requests = Array.from({ length: 12 }, () => validRequest({ 'form-key': newToken() }));
     const answers = await Promise.all(
       requests.flatMap((request, index) => [0, 1, 2].map((site) => submit(siteAt(site), request, index))),
@@ -115,7 +115,7 @@ describe('three processes', () => {
     expect(api.flights.received.start).toHaveLength(1);
   });
 
-  test('return a form while the database is away, and store it when it is back', async () => {
+  test('return a form while the database is unavailable, and store it when it is back', async () => {
     const request = validRequest({ 'form-key': newToken() });
     await postgres.stop('immediate');
     const refused = await readPage(await submit(siteAt(0), request, 150));
@@ -154,7 +154,7 @@ describe('three processes', () => {
     expect(withStatus(303).length + withStatus(502).length).toBeGreaterThan(0);
   });
 
-  test('work behind PgBouncer, which gives each transaction another connection', async () => {
+  test('work behind PgBouncer, which may give each transaction a different connection', async () => {
     const bouncer = await postgres.startBouncer();
     const site = await start(bouncer.url(url.replace(/^.*\//, '')));
     try {
@@ -200,7 +200,7 @@ describe('a database that cannot be used is named in one sentence', () => {
     );
   });
 
-  test('a server that does not answer', async () => {
+  test('a server that does not respond', async () => {
     expect(await messageOf({ DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' })).toContain(
       'cannot be reached: nothing listens there',
     );
@@ -216,7 +216,7 @@ describe('a database that cannot be used is named in one sentence', () => {
     await site.close();
   });
 
-  test('the command line asks whether it is the right one if it has no site', async () => {
+  test('the command line asks whether the database is the right one if it contains no site', async () => {
     const { code, errors } = await runEnquiries(
       { dataDir: tmpdir(), env: { DATABASE_URL: await postgres.createDatabase() } },
       'list',

@@ -24,7 +24,7 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
     await site.close();
   });
 
-  test('serves pages over HTTPS, and leads there from HTTP', async () => {
+  test('serves pages over HTTPS, and redirects to it from HTTP', async () => {
     const page = await nginx.fetch('/ar');
     expect(page.status).toBe(200);
     expect(page.headers.get('Strict-Transport-Security')).toContain('max-age');
@@ -45,7 +45,7 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
     const page = await nginx.fetch('/en/about', { headers: forged });
     expect(page.status).toBe(200);
     expect(await page.text()).not.toContain('evil.example');
-    // The detailed answer is only for clients on this machine without a proxy.
+    // The detailed response is only for clients on this machine without a proxy.
     expect(await (await nginx.fetch('/readyz')).text()).toBe('ready');
   });
 

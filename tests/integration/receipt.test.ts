@@ -149,7 +149,7 @@ describe('what has happened since', () => {
   const languages = ['ar', 'en', 'ru'] as const satisfies FormLanguage[];
   const texts = inEach(languages, ({ receipt }) => receipt);
 
-  /** Sends a request in a language of forms. @returns the address of its receipt, and reports events of it */
+  /** Sends a request in a form language. @returns the address of its receipt, and a function that reports its events */
   async function sendIn(language: FormLanguage) {
     const path = `/${language === 'ar' ? 'ar' : 'en'}/medical-flight/air-ambulance${language === 'ru' ? '?wording=ru' : ''}`;
     const fields = formNamed('medical flight by ground-ambulance').valid();
@@ -170,7 +170,7 @@ describe('what has happened since', () => {
   const sectionNamed = (page: Page, heading: string) =>
     page.document.querySelectorAll('main section').find((section) => section.querySelector('h2')?.text === heading);
 
-  test.each(languages)('is listed with its times, the newest first said, in %s', async (language) => {
+  test.each(languages)('is listed with its times, after a statement of the newest, in %s', async (language) => {
     const t = texts[language];
     const { receipt, report } = await sendIn(language);
     const before = await readPage(await fetch(receipt));
@@ -199,7 +199,7 @@ describe('what has happened since', () => {
     expect(rows?.closest('[lang]')?.getAttribute('lang')).toBe(language);
   });
 
-  test.each(languages)('is said for every state, in %s', async (language) => {
+  test.each(languages)('is stated for every state, in %s', async (language) => {
     const t = texts[language];
     const { receipt, report } = await sendIn(language);
     for (const state of reportableStates) {

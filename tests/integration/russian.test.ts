@@ -135,7 +135,7 @@ test('the urgent form continues in the detailed one, in Russian', async () => {
   expectRussian(page);
 });
 
-test('a form that the company has not got yet says so in Russian', async () => {
+test('after a failed delivery, the form says in Russian that the company does not have it yet', async () => {
   desk.api.setBehaviour('error');
   const page = await readPage(await post(pathIn('ru', '/services/evacuation'), flight()));
   desk.api.setBehaviour('ok');
@@ -176,7 +176,7 @@ test('places that were typed in Russian are understood, and called by their Russ
   expect(fieldsOf(desk.acceptedFor(fields.name)[0])).toMatchObject({ origin: 'Мекка', destination: 'RUH' });
 });
 
-test('an error of the server before the page is in Russian', async () => {
+test('an error page that Remix does not render is in Russian', async () => {
   const response = await fetch(new URL(pathIn('ru', '/contact'), desk.site.url), {
     method: 'POST',
     headers: { Origin: 'https://elsewhere.example' },
@@ -191,7 +191,7 @@ test('an error of the server before the page is in Russian', async () => {
   expect(foreignTexts(page, 'ru', [company])).toEqual([]);
 });
 
-test('mails to a family contain no word in another language', () => {
+test('emails to a family contain no word in another language', () => {
   for (const text of Object.values<string>({ ...familyMailTexts.ru })) {
     expect(text.replace('{reference}', '')).not.toMatch(/[^\P{L}\p{Script=Cyrillic}]/u);
   }
@@ -220,7 +220,7 @@ describe('the language menu', () => {
     expect(linksTo(page, language)).toEqual([target, target]);
   });
 
-  test('sends no form to a page with another', async () => {
+  test('does not carry over a form to a page with a different one', async () => {
     const { document } = await get('/en/services/booking');
     expect(document.querySelectorAll('[data-switch-language][lang=ru][form]')).toEqual([]);
   });

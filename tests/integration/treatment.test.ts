@@ -38,7 +38,7 @@ describe.each(languageCodes)('a treatment request in %s', (language) => {
   const path = `/${language}/treatment/request`;
   const { forms, receipt: receiptTexts } = texts[language];
 
-  test('names what is missing at its field, and loses nothing', async () => {
+  test('names what is missing beside its field, and loses nothing', async () => {
     const { question, ...choices } = details;
     const page = await readPage(await post(path, { ...choices, name: '', phone: '', illness: ' \u200f ' }));
     expect(page.status).toBe(400);
@@ -109,7 +109,7 @@ describe.each(languageCodes)('a treatment request in %s', (language) => {
     expect((await fetch(`${receiptAddress}/sheet`)).status).toBe(200);
   });
 
-  test('can be corrected without an e-mail address, gets one, and is deleted', async () => {
+  test('can be corrected without an email address, gets one, and is deleted', async () => {
     const person = createPerson();
     const receipt = (await post(path, { ...person, illness: 'x' })).headers.get('Location') ?? '';
     const corrected = { ...person, phone: '+966 55 777 7777', email: '' };
@@ -138,7 +138,7 @@ describe.each(languageCodes)('the specialty in %s', (language) => {
     return page.document.querySelector('#treatment-specialty option[selected]')?.getAttribute('value') ?? '';
   };
 
-  test('is filled in from an address, also from the page cache, and is open otherwise', async () => {
+  test('is filled in from an address, also from the page cache, and is unselected otherwise', async () => {
     for (const _time of ['first', 'cached']) {
       expect(await selected('?specialty=cardiology')).toBe('cardiology');
       expect(await selected('?specialty=check-ups')).toBe('check-ups');

@@ -25,7 +25,7 @@ export interface DescribedRequest {
   body?: { json: unknown } | { parts: readonly { name: string; value: string; type?: string }[] };
 }
 
-/** OpenAPI describes these by other means; the others are the business of HTTP clients. */
+/** OpenAPI describes the first three by other means; HTTP clients add the others by themselves. */
 const ignoredHeaders = new Set([
   ...['accept', 'authorization', 'content-type'],
   ...['accept-encoding', 'accept-language', 'connection', 'content-length', 'host', 'sec-fetch-mode', 'user-agent'],
@@ -125,7 +125,7 @@ function mismatches(schema: JsonSchema, value: unknown, where: string): string[]
 
 const resolved = new Map<unknown, unknown>();
 
-/** Returns a part of the document with its references replaced by what they refer to; the same object each time. */
+/** Resolves the references in a part of the document. Returns the same object each time for the same part. */
 function resolveReferences(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   let copy = resolved.get(value);

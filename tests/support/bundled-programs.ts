@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The command-line programs with their files. */
+/** The command-line programs with their source files. */
 export const programs = {
   enquiries: 'app/cli/desk-tool.server.ts',
   backup: 'app/backup/tools/backup-tool.server.ts',
@@ -24,13 +24,13 @@ export async function bundlePrograms(folder: string): Promise<void> {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    // CommonJS packages call `require` for Node's own modules.
+    // CommonJS packages call `require` for Node's built-in modules.
     banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
   });
   process.env[variable] = folder;
 }
 
-/** Returns the file of a program's bundle; of the program itself, for tests that have not bundled any. */
+/** Returns the path of a program's bundle, or of its source file if this run has not bundled the programs. */
 export function bundleOf(program: keyof typeof programs): string {
   const folder = process.env[variable];
   return folder === undefined ? programs[program] : join(folder, `${program}.mjs`);

@@ -27,7 +27,7 @@ export const eicarName = 'Test.Eicar.UNOFFICIAL';
 /** The settings required by docs/virus-scanner.md. */
 const limits = { StreamMaxLength: '35M', MaxFileSize: '35M', MaxScanSize: '150M', AlertExceedsMax: 'yes' };
 
-/** Starts clamd with its own folder. By default, its limits allow every file that a form accepts. */
+/** Starts clamd in a folder of its own. By default, its limits allow every file that a form accepts. */
 export async function startClamd(
   overrides: Partial<typeof limits> = {},
   socketType: 'unix' | 'tcp' = 'unix',

@@ -27,7 +27,7 @@ export interface Member {
   recoveryCodes: string[];
   /** Returns the code that the app shows. @param now Unix time in ms */
   code(now: number): string;
-  /** Signs in without a browser. @returns the session's token; undefined if that is refused */
+  /** Signs in without a browser. @returns the session's token; undefined if the sign-in is refused */
   session(database: Database, now: number, isOwnDevice?: boolean): Promise<string | undefined>;
 }
 
@@ -37,8 +37,8 @@ export function codeAt(secret: string, now: number): string {
 }
 
 /**
- * Adds somebody to the desk and opens the account. The code that opens it is that of an earlier time step, so that the current
- * one can be used to sign in.
+ * Adds somebody to the desk and sets up the account, with the code of an earlier time step: the current code can still be
+ * used to sign in.
  */
 export async function joinAs(
   database: Database,
@@ -79,7 +79,7 @@ export function addMember(site: Pick<Site, 'dataDir'>, member: NewMember): Promi
   return withDatabase(site, (database) => joinAs(database, member, Date.now()));
 }
 
-/** Adds somebody who has not joined yet. @returns the path of the one-time link, with its secret */
+/** Adds somebody who has yet to join. @returns the path of the one-time link, and the secret for the authenticator app */
 export function inviteMember(
   site: Pick<Site, 'dataDir'>,
   { name, role, language = 'en' }: NewMember,
@@ -92,14 +92,14 @@ export function inviteMember(
   });
 }
 
-/** A browser at the desk: it keeps its cookie, and sends the forms of the page it shows. */
+/** A browser without scripts at the desk: it keeps its cookie and submits the forms of pages. */
 export interface DeskBrowser {
   /** The Cookie header; empty before signing in. */
   cookie: string;
   get(path: string): Promise<Page>;
-  /** Posts fields as they are, without following the redirect. */
+  /** Posts only these fields, without following the redirect. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
-  /** Opens a page and posts its form with the hidden fields it has. @param intent the button that is pressed */
+  /** Opens a page and posts its form, including its hidden fields. @param intent the button that is pressed */
   send(path: string, fields: Record<string, string>, intent?: string): Promise<Response>;
 }
 
@@ -113,10 +113,10 @@ export function openDeskBrowser(site: Pick<Site, 'url'>, headers: Record<string,
       });
       return readPage(response);
     },
-    async post(path, fields, more = {}) {
+    async post(path, fields, extraHeaders = {}) {
       const response = await fetch(site.url + path, {
         method: 'POST',
-        headers: { ...headers, Cookie: browser.cookie, ...more },
+        headers: { ...headers, Cookie: browser.cookie, ...extraHeaders },
         body: new URLSearchParams(fields),
         redirect: 'manual',
       });
@@ -141,7 +141,7 @@ export function openDeskBrowser(site: Pick<Site, 'url'>, headers: Record<string,
   return browser;
 }
 
-/** Signs a member in with a browser. @throws if the site refuses it */
+/** Signs a member in with a browser. @throws if the site refuses the sign-in */
 export async function signInAs(site: Pick<Site, 'url'>, member: Member, headers?: Record<string, string>) {
   const browser = openDeskBrowser(site, headers);
   const fields = { email: member.email, password, code: member.code(Date.now()) };

@@ -13,18 +13,18 @@ export interface EnquirySite {
 export async function startEnquirySite(options: SiteOptions = {}): Promise<EnquirySite> {
   const api = await startStandInApi();
   const site = await startSite({ ...options, env: { DESK: 'api', API_URL: api.url, ...options.env } });
-  const desk: EnquirySite = {
+  const enquirySite: EnquirySite = {
     site,
     api,
     acceptedFor: (name) =>
       api.received.filter(({ accepted, parts }) => accepted && parts.some(({ value }) => value === name)),
     async close() {
-      // A test may have restarted it.
-      await desk.site.close();
+      // A test may have replaced `site` by restarting it.
+      await enquirySite.site.close();
       await api.close();
     },
   };
-  return desk;
+  return enquirySite;
 }
 
 /** Returns the fields of a call by name; for a repeated field, the last value. */

@@ -14,7 +14,7 @@ export interface FormSample {
 
 let counter = 0;
 
-function person(prefix = ''): Record<string, string> {
+function contactDetails(prefix = ''): Record<string, string> {
   counter += 1;
   return {
     [`${prefix}name`]: `Visitor ${counter}`,
@@ -32,7 +32,7 @@ const firstCallFields = ['urgency', 'reach_by', 'reach_hours', 'reach_language']
 
 const patient = () => ({
   ...flight(),
-  ...person(),
+  ...contactDetails(),
   ...firstCall,
   condition: 'Stroke',
   relation: 'son',
@@ -51,7 +51,7 @@ const patient = () => ({
 
 const newborn = () => ({
   ...flight(),
-  ...person(),
+  ...contactDetails(),
   condition: 'Premature',
   newborn_age: '9',
   newborn_gestation: '29+4',
@@ -75,13 +75,13 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
     {
       name: 'evacuation',
       path: '/services/evacuation',
-      valid: () => ({ ...flight(), ...person(), ...firstCall }),
+      valid: () => ({ ...flight(), ...contactDetails(), ...firstCall }),
       textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition', ...firstCallFields],
     },
     {
       name: 'evacuation on the home page',
       path: '?index',
-      valid: () => ({ ...flight(), ...person() }),
+      valid: () => ({ ...flight(), ...contactDetails() }),
       textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
     },
   ],
@@ -89,7 +89,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
     {
       name: 'contact',
       path: '/contact',
-      valid: () => ({ ...person(), message: 'A question' }),
+      valid: () => ({ ...contactDetails(), message: 'A question' }),
       textFields: [...contactFieldNames(), 'message'],
     },
   ],
@@ -119,7 +119,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         hotel_adults: '2',
         hotel_children: '1',
         hotel_child_age_1: '4',
-        ...person('hotel_contact_'),
+        ...contactDetails('hotel_contact_'),
       }),
       textFields: [
         'hotel_location',
@@ -135,7 +135,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
     {
       name: 'chauffeur',
       path: '/services/booking',
-      valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...person('chauffeur_contact_') }),
+      valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...contactDetails('chauffeur_contact_') }),
       textFields: [
         ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
         ...['chauffeur_drop_off', 'chauffeur_passengers', ...contactFieldNames('chauffeur_contact_')],
@@ -153,7 +153,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         question: 'Is an operation needed?',
         patient_age: '70',
         patient_sex: 'male',
-        ...person(),
+        ...contactDetails(),
         wished_time: 'in June',
         payer: 'state',
         companions: '2',
@@ -169,7 +169,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
     {
       name: 'call-back',
       path: '/call-back',
-      valid: () => ({ ...person(), when: 'time', time: '10:30', call_language: 'de' }),
+      valid: () => ({ ...contactDetails(), when: 'time', time: '10:30', call_language: 'de' }),
       textFields: ['phone', 'name', 'when', 'time', 'zone', 'call_language'],
       isPlain: true,
     },
@@ -190,7 +190,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         condition: 'Stroke in May',
         passenger_names: 'AHMAD ALI',
         payer: 'state',
-        ...person(),
+        ...contactDetails(),
       }),
       textFields: [
         ...['origin', 'destination', 'dates', 'adults', 'children', 'infants', 'cabin', 'flights', 'price'],

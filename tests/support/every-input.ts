@@ -39,7 +39,7 @@ export async function everyInput(site: Site): Promise<Input[]> {
       if (!forms.has(input.name)) forms.set(input.name, input);
     }
   }
-  return [...forms.values(), ...addressInputs(), ...headerInputs(), ...fileNameInputs()];
+  return [...forms.values(), ...urlInputs(), ...headerInputs(), ...fileNameInputs()];
 }
 
 /** Returns one input for all fields that people type into, and one for all that the page fills in itself. */
@@ -62,7 +62,7 @@ function formInputs(form: HTMLElement, path: string): Input[] {
     .filter((names) => names.length > 0)
     .map((names) => {
       const name = `${isPost ? 'post' : 'get'} ${page}: ${names.join(' ')}`;
-      if (!isPost) return addressInput(name, action.pathname, names);
+      if (!isPost) return queryInput(name, action.pathname, names);
       const fields = (text: string) => ({
         ...Object.fromEntries(defaults),
         ...Object.fromEntries(names.map((field) => [field, text])),
@@ -75,7 +75,7 @@ function formInputs(form: HTMLElement, path: string): Input[] {
     });
 }
 
-function addressInput(name: string, path: string, names: readonly string[]): Input {
+function queryInput(name: string, path: string, names: readonly string[]): Input {
   return {
     name,
     maxBytes: maxUrlBytes,
@@ -91,7 +91,7 @@ function addressInput(name: string, path: string, names: readonly string[]): Inp
   };
 }
 
-function addressInputs(): Input[] {
+function urlInputs(): Input[] {
   const params = [...routeParams, ...listParamNames];
   const journey = ['origin', 'destination', 'depart_date'];
   return [
@@ -102,11 +102,11 @@ function addressInputs(): Input[] {
       '/en/medical-flight/air-ambulance',
       '/en/book-flight',
     ].flatMap((path) => [
-      addressInput(`parameters of ${path}`, path, params),
-      ...scaleForSoak([], params).map((param) => addressInput(`${param} of ${path}`, path, [param])),
+      queryInput(`parameters of ${path}`, path, params),
+      ...scaleForSoak([], params).map((param) => queryInput(`${param} of ${path}`, path, [param])),
     ]),
-    ...journey.map((param) => addressInput(`${param} of the flight search`, '/en/search/flights', [param])),
-    addressInput('the help centre’s search query', '/en/help-center', ['q']),
+    ...journey.map((param) => queryInput(`${param} of the flight search`, '/en/search/flights', [param])),
+    queryInput('the help centre’s search query', '/en/help-center', ['q']),
     ...['/en/', '/en/flights/', '/en/requests/', '/carriers/', '/'].map((path) => ({
       name: `a path under ${path}`,
       maxBytes: maxUrlBytes,

@@ -97,7 +97,7 @@ export const everyRoute: Route[] = [
   route('carriers.$code', ['/carriers/LH'], page),
   route('company-pictures.$name', ['/company-pictures/0123456789abcdef.png'], { getStatus: 404, postStatus: 405 }),
   route('deeplink', ['/deeplink?locale=en'], { getStatus: 400, postStatus: 400, isPrivate: true }),
-  // Off, because no test site of this list has an account.
+  // The web desk is off, because the sites that these routes are tested on have no accounts.
   route('desk._index', ['/desk?index'], noDeskPage),
   route('desk.account', ['/desk/account'], noDesk),
   route('desk.audit', ['/desk/audit'], noDeskPage),

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 
-// Preloaded into a process (`--import`): lists the modules that the process executes, one in each line of the file
-// EXECUTED_MODULES, when it exits. Node also reads CommonJS modules that it never executes, to find the names of exports.
+// Preloaded into a process (`--import`): when the process exits, writes the modules that it has executed to the file named
+// by EXECUTED_MODULES, one per line. Node also reads CommonJS modules that it never executes, to find their exports.
 
 const esModules: string[] = [];
 registerHooks({

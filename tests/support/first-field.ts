@@ -14,17 +14,17 @@ export async function firstField(page: Page): Promise<Locator | undefined> {
 }
 
 /**
- * Touches a field and replaces its text, as a visitor does. If the field suggests airports, waits for the list of suggestions.
- * Needs JavaScript.
+ * Taps a field and replaces its text, as a visitor does. If the field suggests airports, waits for the list of suggestions.
+ * Requires JavaScript.
  * @returns whether a list is open
  */
 export async function typeInto(field: Locator): Promise<boolean> {
   await field.tap();
   await field.fill('b');
   const [name, id] = await Promise.all([field.getAttribute('name'), field.getAttribute('id')]);
-  // The places of a flight to book are in any words, without suggestions.
+  // The places of a flight to book are free text, without suggestions.
   if (name !== 'origin' || id === 'flight-booking-origin') return false;
-  // The browser's own role of a field with a datalist is the same.
+  // Waits for the attribute: a field with a datalist has the same role without it.
   await field.and(field.page().locator('[role=combobox]')).waitFor();
   await field.fill('be');
   await field.page().locator('[role=option]').first().waitFor();

@@ -34,7 +34,7 @@ export function wallClock(text: string): number {
 export function itinerary(text: string, ...changes: Partial<Leg>[]): Itinerary {
   let count = 0;
   const segments = text.split(' / ').map((direction) => {
-    const legs = direction.split(', ').map((words) => ({ ...readLeg(words), ...changes[count++] }));
+    const legs = direction.split(', ').map((leg) => ({ ...parseLeg(leg), ...changes[count++] }));
     return segmentOf(legs);
   });
   const carriers = new Set(segments.flatMap(({ legs }) => legs.flatMap(({ carrier }) => carrier || [])));
@@ -45,13 +45,13 @@ export function itinerary(text: string, ...changes: Partial<Leg>[]): Itinerary {
   };
 }
 
-function readLeg(words: string): Leg {
-  const [carrier = '', from = '', departs = '', to = '', arrives = ''] = words.split(' ');
+function parseLeg(text: string): Leg {
+  const [carrier = '', from = '', departs = '', to = '', arrives = ''] = text.split(' ');
   const [localDep, localArr] = [wallClock(departs), wallClock(arrives)];
   const dep = localDep - (utcOffsets[from] ?? NaN) * 3600;
   const arr = localArr - (utcOffsets[to] ?? NaN) * 3600;
   if (!(arr > dep))
-    throw new Error(`The leg arrives before it departs, or the UTC offset of an airport is unknown: ${words}`);
+    throw new Error(`The leg arrives before it departs, or the UTC offset of an airport is unknown: ${text}`);
   const code = carrier === '-' ? '' : carrier;
   const minutes = (arr - dep) / 60;
   return {
@@ -107,12 +107,12 @@ export function proposalFor(journey: string | Itinerary, ...overrides: OfferOver
   return {
     flightId,
     itinerary: parsed,
-    offers: (overrides.length > 0 ? overrides : [{}]).map((sketch) => offerOf(parsed, sketch)),
+    offers: (overrides.length > 0 ? overrides : [{}]).map((offer) => offerOf(parsed, offer)),
   };
 }
 
-function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch }: OfferOverrides): Offer {
-  const { gateId = 'gate', price = 1000 } = sketch;
+function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...overrides }: OfferOverrides): Offer {
+  const { gateId = 'gate', price = 1000 } = overrides;
   const byLeg = (allowance: BaggageAllowance | BaggageAllowance[][] = null) =>
     Array.isArray(allowance) ? allowance : segments.map(({ legs }) => legs.map(() => allowance));
   return {
@@ -126,7 +126,7 @@ function offerOf({ id, segments }: Itinerary, { baggage, handBaggage, ...sketch 
     baggageLegs: byLeg(baggage),
     handBaggageLegs: byLeg(handBaggage),
     warnings: segments.map(() => []),
-    ...sketch,
+    ...overrides,
   };
 }
 
@@ -142,7 +142,7 @@ export function collection(proposals: Proposal[], names?: Partial<Names>): Fligh
   return results;
 }
 
-/** Returns a query for one adult from Riyadh to Frankfurt on {@link firstDay}, one way. */
+/** Returns a query for a one-way flight for one adult from Riyadh to Frankfurt on {@link firstDay}. */
 export function flightQuery(changes: Partial<FlightQuery> = {}): FlightQuery {
   return {
     origin: 'RUH',

@@ -35,16 +35,16 @@ const latinNames = new RegExp(
   'gu',
 );
 
-/** Attributes that are read out or shown. */
-const readAttributes = ['aria-label', 'alt', 'placeholder', 'title', 'label', 'content', 'data-saved-message'];
+/** Attributes whose values are shown or read out. */
+const shownAttributes = ['aria-label', 'alt', 'placeholder', 'title', 'label', 'content', 'data-saved-message'];
 
 /** Elements whose text is not ours: names of the company and of files, what visitors have typed, and suggested names. */
-const othersWords = ['bdi', 'textarea', 'datalist', 'script', 'style', 'noscript'];
+const ignoredElements = ['bdi', 'textarea', 'datalist', 'script', 'style', 'noscript'];
 
 /**
  * Lists the texts of a page, including its title and what is read out, that contain words in the script of another
- * language. What is marked as another language, and names, do not count.
- * @param names other names that may occur
+ * language. Ignores names, and text that is marked as being in another language.
+ * @param names further names to ignore
  */
 export function foreignTexts({ document }: Page, language: FormLanguage, names: readonly string[] = []): string[] {
   const own = scripts[language];
@@ -52,19 +52,19 @@ export function foreignTexts({ document }: Page, language: FormLanguage, names: 
   const html = document.querySelector('html');
   return (html ? textsOf(html, language) : []).filter((text) => {
     const withoutNames = names.reduce((rest, name) => rest.split(name).join(''), text);
-    // Codes of airports, references and numbers are isolated from the text around them.
+    // Airport codes, references and numbers are in bidi isolates.
     const ownWords = withoutNames.replace(/\u2066[^\u2069]*\u2069/g, '').replace(latinNames, '');
     return foreignWord.test(ownWords);
   });
 }
 
-/** Returns every text in an element that is in its language: text nodes, and attributes that are read out. */
+/** Returns the texts in an element that are not marked as another language: text nodes and attributes. */
 function textsOf(element: HTMLElement, language: FormLanguage): string[] {
   const name = element.rawTagName.toLowerCase();
   const markedLanguage = element.getAttribute('lang') ?? language;
-  if (othersWords.includes(name) || markedLanguage !== language) return [];
+  if (ignoredElements.includes(name) || markedLanguage !== language) return [];
   const isDescription = name === 'meta' && /description|title|:alt/.test(metaName(element));
-  const attributes = readAttributes
+  const attributes = shownAttributes
     .filter((attribute) => (attribute === 'content' ? isDescription : true))
     .map((attribute) => element.getAttribute(attribute) ?? '');
   const inner = element.childNodes.flatMap((node) =>

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux and macOS assign by themselves, which other tests' servers and connections use. */
+/** Below the ephemeral ports of Linux and macOS, which other tests' servers and connections use. */
 const ports = { first: 20_000, end: 32_000 };
 
 /** Returns a port that is free, for a program that cannot choose one itself. */

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures with a location, built byte by byte as phones write them. */
+/** Pictures with location metadata, built byte by byte in the formats that phones write. */
 
 export type ByteOrder = 'II' | 'MM';
 

@@ -9,7 +9,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
 
 /**
- * A typical company mail server: Debian's Postfix, with Debian's Dovecot for passwords, quotas and mailboxes. They
+ * A typical company mail server: Debian's Postfix, with Debian's Dovecot for authentication, quotas and mailboxes. They
  * share a temporary folder and listen on free ports. Postfix requires root.
  */
 export interface MailServer {
@@ -63,7 +63,7 @@ const programs = {
 
 export async function startMailServer(): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
-  // Both programs run under their own users.
+  // Both programs run as their own users.
   chmodSync(folder, 0o755);
   const path = (name: string) => join(folder, name);
   const ports = new Map<Listener | 'quota' | 'greylist', number>();
@@ -323,7 +323,7 @@ function start(program: string, args: string[]): ChildProcess {
   return spawn(program, args, { stdio: 'ignore' });
 }
 
-/** How long a program may take to start (ms), so that its log appears in the error before the test's own timeout. */
+/** Maximum time for a program to start (ms): below the test's own timeout, so that the error contains the program's log. */
 const startTimeout = 60_000;
 
 /** Waits until a port accepts connections. @throws if the program ends first, or does not listen in time */

@@ -55,7 +55,7 @@ const officeParts = {
   'word/document.xml': '<w:document/>',
 };
 
-/** Builds a Word document. @param parts to add or replace; null removes a part */
+/** Builds a Word document. @param parts the parts to add or replace; null removes a part */
 export function docx(parts: Record<string, string | Uint8Array | null> = {}): Buffer {
   const all = Object.entries<string | Uint8Array | null>({ ...officeParts, ...parts });
   const entries = all.flatMap(([name, text]) =>
@@ -66,7 +66,7 @@ export function docx(parts: Record<string, string | Uint8Array | null> = {}): Bu
 
 /**
  * Returns an archive of exactly this many bytes with one uncompressed file, such as the study on a radiologist's disc;
- * different seeds give different contents. Its checksum is not right: nobody unpacks it.
+ * different seeds give different contents. Its checksum is wrong, because nothing unpacks it.
  */
 export function discArchive(size: number, seed = 1): Buffer {
   const archive = Buffer.alloc(size, seed % 251);

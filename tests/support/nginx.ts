@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** The public address of the site behind it. */
+/** The public host name of the site behind nginx. */
 export const publicHost = 'www.example.com';
 
 /** nginx with the configuration of `deploy`. */
@@ -15,7 +15,7 @@ export interface Nginx {
   fetch(path: string, options?: { headers?: Record<string, string>; body?: FormData }): Promise<Response>;
   /** The port for plain HTTP. */
   httpPort: number;
-  /** Everything that it has logged. */
+  /** Returns everything that nginx has logged. */
   readLogs(): string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Nginx {
 export async function startNginx(sitePort: number, phone: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const path = (name: string) => join(folder, name);
-  // nginx reads the page as another account.
+  // nginx reads the page as another user.
   chmodSync(folder, 0o755);
   const [httpPort, httpsPort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
   const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -58,7 +58,7 @@ export async function startNginx(sitePort: number, phone: string): Promise<Nginx
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   writeFileSync(
     path('nginx.conf'),
-    // The error log outside the site's own block, as in Debian's configuration.
+    // The error log is set outside the site's own block, as in Debian's configuration.
     `daemon off;
 pid ${folder}/nginx.pid;
 error_log ${folder}/logs/error.log warn;

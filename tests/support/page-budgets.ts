@@ -4,7 +4,7 @@
  * with the headers of the responses.
  */
 export const pageBudgets = {
-  /** A content page and everything it loads before the first touch; `/services` has two pictures more than others. */
+  /** A content page and everything it loads before the first touch; `/services` has two more pictures than the others. */
   contentPage: { bytes: 60_000, requests: 10, renderBlocking: 0 },
   /** A page with a form or with flights, before React loads. */
   beforeReact: { bytes: 70_000 },

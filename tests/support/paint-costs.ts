@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
-/** How a page was painted so far. */
+/** What painting a page has cost so far. */
 export interface PaintCosts {
-  /** The sum of all layout shifts that followed no input (https://wicg.github.io/layout-instability/). */
+  /** The sum of all layout shifts without recent input (https://wicg.github.io/layout-instability/). */
   layoutShift: number;
   /** The paths of the resources that the first paint waited for. */
   renderBlocking: string[];

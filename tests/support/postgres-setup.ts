@@ -1,7 +1,7 @@
 import { inject, vi } from 'vitest';
 import type { Database } from '../../app/database/database.server.ts';
 
-// Lets the tests open databases on PostgreSQL, where they open SQLite files otherwise.
+// Makes the tests open PostgreSQL databases where they would otherwise open SQLite files.
 
 process.env.TEST_POSTGRES = inject('postgres');
 

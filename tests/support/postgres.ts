@@ -18,7 +18,7 @@ export interface Postgres {
   start(): Promise<void>;
   /** Stops it at once, as a crash does, or after it has closed all connections. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
-  /** Starts PgBouncer in front of it, which gives every transaction another of three connections. @returns its address */
+  /** Starts PgBouncer in front of it, which gives every transaction any of three connections. @returns its address */
   startBouncer(): Promise<{ url(database: string): string }>;
   /** The certificate authority of its certificate for `localhost`. */
   caFile: string;
@@ -26,7 +26,7 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root, so Debian's account of it does. */
+/** PostgreSQL refuses to run as root, so it runs as the account that Debian creates for it. */
 const account = process.getuid?.() === 0 ? accountOf('postgres') : undefined;
 
 function accountOf(name: string): { uid: number; gid: number } {
@@ -37,9 +37,9 @@ function accountOf(name: string): { uid: number; gid: number } {
 }
 
 /**
- * Starts PostgreSQL in a temporary folder, with the password `secret`. Its texts are sorted by the rules of a language, as
- * those of most installations.
- * @param settings of its configuration
+ * Starts PostgreSQL in a temporary folder, with the password `secret`. It sorts text by the rules of a language, as
+ * most installations do.
+ * @param settings configuration parameters to override
  */
 export async function startPostgres(settings: Record<string, string | number> = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));

@@ -12,7 +12,7 @@ export interface ParsedResponse {
 type Bytes = string | Uint8Array;
 
 /**
- * Sends bytes over a new connection; of several chunks, each as soon as it resolves.
+ * Sends bytes over a new connection. Several chunks are sent in order, each as soon as it resolves.
  * @param isEnough returns true to close the connection; otherwise the server closes it
  * @returns everything received, one character per byte
  */
@@ -83,7 +83,7 @@ function bodyOf(rest: string, headers: Record<string, string>, status: number): 
 
 /**
  * Sends `begin`, then `chunk` repeatedly until the server closes the connection.
- * @param interval between chunks (ms)
+ * @param interval time between chunks (ms)
  * @returns everything received, one character per byte
  */
 export function sendSlowly({ url }: { url: string }, begin: string, chunk: string, interval: number): Promise<string> {

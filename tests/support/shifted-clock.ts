@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Preloaded into a program (`node --import`): shifts its clock by the number of milliseconds in the file CLOCK_FILE, which
- * may change at any time. Timers and `performance.now` are not affected.
+ * Preloaded into a program (`node --import`): shifts its clock by the number of milliseconds in the file named by
+ * CLOCK_FILE, which may change at any time. Timers and `performance.now` are not affected.
  */
 
 const RealDate = Date;

@@ -107,7 +107,7 @@ export function runCompany(site: Pick<Site, 'dataDir'>, ...args: string[]) {
   return runProgram('app/cli/company/company-tool.server.ts', args, { DATA_DIR: site.dataDir });
 }
 
-export interface ProgramEnd {
+export interface ProgramResult {
   /** Null if it was killed. */
   code: number | null;
   output: string;
@@ -125,7 +125,7 @@ export async function runProgram(
   env: Record<string, string>,
   onStart?: (child: ChildProcess) => void,
   cwd = projectRoot,
-): Promise<ProgramEnd> {
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...compileCache, ...databaseOf(env.DATA_DIR), ...env },

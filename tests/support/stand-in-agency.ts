@@ -75,7 +75,7 @@ export interface AgencyResponse {
   tickets: AgencyWireTicket[];
 }
 
-/** A search service that has nothing in common with the product's API but what it is for. */
+/** A search service that has nothing in common with the product's API but its purpose. */
 export interface StandInAgency {
   url: string;
   credentials: { token: string; secret: string };
@@ -147,7 +147,7 @@ export async function startStandInAgency(): Promise<StandInAgency> {
     switch (kind) {
       case undefined: {
         const { headers } = request;
-        // Like the documented services, it does not search for nobody.
+        // Like the documented services, it requires a visitor.
         if (!headers['x-user-ip'] || !headers['x-user-agent']) return respondWith(400, { error: 'no visitor' });
         received.start.push({ body: body as AgencyStart, headers });
         const search_id = randomUUID();

@@ -62,7 +62,7 @@ export interface StandInApi {
 /** The endpoints for the kinds of enquiries. */
 const paths = new Set(['/ambulance', '/contact', '/hotel', '/chauffeur']);
 
-/** Longer than the site lets a visitor wait (ms). */
+/** Longer than the site makes a visitor wait (ms). */
 const defaultSlowDelay = 12_000;
 
 /** The length of `ReceivedFile.head` (bytes). */

@@ -98,13 +98,13 @@ export function standInFlights(
   const received: StandInFlights['received'] = { start: [], poll: [], link: [] };
   const faults: Record<FlightCall, FlightFault | (() => FlightFault)> = { start: 'ok', poll: 'ok', link: 'ok' };
   let speed = 1;
-  let find: (body: StartBody) => TimedItem[] = sampleItems;
+  let resultsFor: (body: StartBody) => TimedItem[] = sampleItems;
   let booking: { method: 'GET' | 'POST'; url?: string } = { method: 'GET' };
 
   const flights: StandInFlights = {
     received,
     setBehaviour: (call, fault) => (faults[call] = fault),
-    setResults: (items) => (find = typeof items === 'function' ? items : () => items),
+    setResults: (items) => (resultsFor = typeof items === 'function' ? items : () => items),
     speedUp: (factor) => (speed = factor),
     setBookingMethod: (method, url) => (booking = { method, url }),
     reset() {
@@ -112,7 +112,7 @@ export function standInFlights(
       for (const calls of Object.values(received)) calls.length = 0;
       for (const call of ['start', 'poll', 'link'] as const) faults[call] = 'ok';
       speed = 1;
-      find = sampleItems;
+      resultsFor = sampleItems;
       booking = { method: 'GET' };
     },
   };
@@ -128,7 +128,7 @@ export function standInFlights(
       received.start.push(body);
       await respond(request, response, 'start', () => {
         const id = randomUUID();
-        searches.set(id, { startedAt: performance.now(), speed, items: find(body), delivered: 0 });
+        searches.set(id, { startedAt: performance.now(), speed, items: resultsFor(body), delivered: 0 });
         return { searchId: id };
       });
     } else if (kind === 'GET flight-results 2') {

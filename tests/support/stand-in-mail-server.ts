@@ -39,7 +39,7 @@ export const mailPassword = 'p@ss:word';
 
 /**
  * Starts a real mail server that stores received emails and can be made to reject them.
- * @param size maximum size of an email (bytes), which the server announces
+ * @param size maximum size of an email (bytes), which the server advertises
  */
 export async function startStandInMailServer(port = 0, size?: number): Promise<StandInMailServer> {
   let behaviour: MailBehaviour = 'ok';

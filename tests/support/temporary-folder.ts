@@ -14,7 +14,7 @@ const neededSpace = 4 * 1024 ** 3;
  */
 export default function useTemporaryFolder(): () => void {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tests-'));
-  // The mail server's programs, which run under their own users, must be able to reach theirs.
+  // The mail server's programs run as their own users, and must be able to reach their folders in it.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });

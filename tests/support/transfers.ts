@@ -20,7 +20,7 @@ export async function countTransfers(page: Page): Promise<() => Transfers> {
   network.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     pending.delete(requestId);
-    // Neither `data:` nor the cache of the browser loads anything.
+    // `data:` URLs and the browser's cache transfer nothing.
     if (encodedDataLength === 0) return;
     sums.requests += 1;
     sums.bytes += encodedDataLength;

@@ -18,7 +18,7 @@ export interface Visitor {
   uploads: string[];
   /** The fields that the API must receive. */
   expected: Record<string, string>;
-  /** How often the button is pressed in quick succession. */
+  /** How many times the button is pressed in quick succession. */
   taps: number;
   /** When the button was last pressed (`performance.now()`). */
   pressedAt: number;
@@ -133,15 +133,15 @@ export async function erase(site: { url: string }, visitor: Visitor): Promise<vo
  * Sends the visitor's form and records the confirmation; ignores a lost response. After "not delivered yet", the form
  * refers to the files by the draft in that page, as a browser would.
  * @param isSlow sends the body slowly, in chunks
- * @throws if a valid form must not get this response
+ * @throws if the response is not one that a valid form may get
  */
 export async function send(site: { url: string }, visitor: Visitor, isSlow: boolean): Promise<void> {
   visitor.pressedAt = performance.now();
   const hidden = visitor.confirmations.find((confirmation) => confirmation.hidden)?.hidden;
   const form = formData({ ...visitor.fields, ...hidden }, (hidden?.draft ?? visitor.draft) ? [] : visitor.files);
-  const whole = new Response(form);
-  const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
-  const bytes = Buffer.from(await whole.arrayBuffer());
+  const encoded = new Response(form);
+  const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' };
+  const bytes = Buffer.from(await encoded.arrayBuffer());
   const response = await unlessDisconnected(
     fetch(`${site.url}/en${visitor.path}`, {
       method: 'POST',
@@ -167,12 +167,12 @@ export async function send(site: { url: string }, visitor: Visitor, isSlow: bool
   visitor.confirmations.push({ status: 502, receipt, reference, hidden: hiddenFields(page) });
 }
 
-/** Resolves to undefined if the connection broke. */
+/** Resolves to undefined if the connection was lost. */
 async function unlessDisconnected<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
   } catch (error) {
-    // `fetch` throws a TypeError for a broken connection.
+    // `fetch` throws a TypeError for a lost connection.
     if (!(error instanceof TypeError)) throw error;
   }
 }

@@ -12,7 +12,7 @@ const probe = fileURLToPath(new URL('loop-probe.ts', import.meta.url));
 /** A site that measures how long its event loop was blocked. */
 export interface WatchedSite {
   site: Site;
-  /** Returns the longest time that the event loop was blocked since the last call (ms of processor time). */
+  /** Returns the longest time that the event loop has been blocked since the last call (ms of processor time). */
   longestBlock(): Promise<number>;
   close(): Promise<void>;
 }
