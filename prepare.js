@@ -133,7 +133,7 @@ function preseedPostfix() {
   });
 }
 
-/** Prevents a database of PostgreSQL's package, which would run on this machine outside the tests. */
+/** Keeps PostgreSQL's package from creating a database server that would run on this machine outside the tests. */
 function preventCluster() {
   mkdirSync('/etc/postgresql-common', { recursive: true });
   writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n', { flag: 'a' });

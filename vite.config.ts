@@ -81,18 +81,18 @@ function nameFinalFolder(): Plugin {
   };
 }
 
-/** Whether a module only declares things, so that a page which uses none of them does not load it. */
+/** Returns whether a module has no side effects, so that a page that uses nothing from it does not load it. */
 function isDeclarative(id: string): boolean {
   return /\/app\/(?:company|content|enquiries|flights|forms|i18n|places|ui|uploads)\/.*\.tsx?$/.test(id);
 }
 
-/** The files of scripts that pages share, with the files and folders of their modules. The first that fits applies. */
+/** The chunks that pages share, with the files and folders of the modules in them. The first match applies. */
 const chunks: Record<string, readonly string[]> = {
   'calendar-popup': [
     ...['react-day-picker', 'date-fns', '@date-fns'].map((name) => `node_modules/${name}`),
     ...['calendar.tsx', 'calendar-popup.tsx'].map((name) => `app/forms/calendar/${name}`),
   ],
-  // Only of computers, which have a fine pointer.
+  // Only for computers, which have a fine pointer.
   'calendar-button': ['app/forms/calendar/calendar-button.tsx'],
   'resumable-upload': [
     ...['tus-js-client', 'url-parse', 'js-base64', 'querystringify', 'requires-port'].map(
@@ -100,9 +100,9 @@ const chunks: Record<string, readonly string[]> = {
     ),
     ...['resumable-upload', 'upload-url-storage'].map((name) => `app/uploads/browser/${name}.ts`),
   ],
-  // Only for pictures in other formats than JPEG.
+  // Only for pictures in formats other than JPEG.
   'picture-conversion': ['app/uploads/browser/jpeg-from-picture.ts'],
-  // Of the forms for medical flights. Their fields for places are apart from those for airports.
+  // For the medical flight forms, whose place fields are separate from airport fields.
   'flight-request': ['place-field.tsx', 'place-inputs.tsx', 'place-suggestions.ts']
     .map((name) => `app/places/field/${name}`)
     .concat('app/enquiries/first-call', 'app/places/journey'),
@@ -116,11 +116,11 @@ const chunks: Record<string, readonly string[]> = {
   'flight-search': ['search/search-form.tsx', 'search/search-section.tsx', 'search/currency-options.tsx', 'model'].map(
     (name) => `app/flights/${name}`,
   ),
-  // Of the results, and of forms in a tab that has searched.
+  // For the results, and for forms in a tab that has searched.
   flights: ['airlines', 'flights/parts', 'flights/view', 'flights/search/recent-searches.tsx']
     .concat('content/pictures/picture.tsx', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts')
     .map((name) => `app/${name}`),
-  // Of no page that runs in the browser; without a file of their own, they would be in that of the frame.
+  // Not needed by any page that runs in the browser; without a chunk of their own, they would be in that of the frame.
   article: [
     ...['content/blocks/next-step', 'content/blocks/page-intro', 'content/blocks/prose', 'ui/layout/card'],
     ...['reply-and-hours', 'urgent-call', 'pages/people-list', 'pages/named-partners', 'pages/membership-list'].map(
@@ -146,8 +146,8 @@ const chunks: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns the file of scripts to which a module belongs; undefined leaves it to Rollup, which makes a file of every module
- * that several pages share. A file costs a request and 300 bytes.
+ * Returns the chunk to which a module belongs; undefined leaves it to Rollup, which makes a chunk of every module that
+ * several pages share. A chunk costs a request and 300 bytes.
  */
 function chunkOf(id: string): string | undefined {
   const path = relative('.', id.replace(/\?.*$/, ''));
@@ -159,7 +159,7 @@ function chunkOf(id: string): string | undefined {
 }
 
 /**
- * Packages of which pages need only a part, with the modules that take their place: see
+ * Packages of which pages need only a part, with the modules that replace them: see
  * docs/decisions/0037-what-a-form-loads.md.
  */
 const replacements: Record<string, string> = {
@@ -169,7 +169,7 @@ const replacements: Record<string, string> = {
   'turbo-stream': 'app/browser/turbo-stream.ts',
 };
 
-/** Creates a plugin that puts our modules in the place of packages. The server keeps i18next itself. */
+/** Creates a plugin that replaces packages with our modules. The server still uses i18next itself. */
 function replacePackages(): Plugin {
   return {
     name: 'replacements',
@@ -212,22 +212,22 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
   };
 }
 
-/** Texts that share a file for each language: those of all forms, and those of the forms for flights. */
+/** Namespaces that share one file per language: those of all forms, and those of the flight forms. */
 const textGroups: Record<string, readonly string[]> = {
   forms: ['common', 'forms', 'airports', 'flight-search'],
   'flight-request': ['evacuation', 'first-call', 'medical-flight'],
 };
-/** Namespaces of which the browser needs nothing. */
-const textsOfServer = ['frame', 'consent', 'journey'];
+/** Namespaces that the browser does not need. */
+const serverOnlyNamespaces = ['frame', 'consent', 'journey'];
 
-/** Creates a plugin that generates the files of texts. `virtual:text-files` exports their URLs. */
+/** Creates a plugin that generates the text files. `virtual:text-files` exports their URLs. */
 function textFiles(): Plugin {
   const id = 'virtual:text-files';
   const readTexts = async (language: string): Promise<[group: string, texts: Record<string, unknown>][]> => {
     const groups = new Map<string, Record<string, unknown>>();
     for (const file of (await readdir(`locales/${language}`)).filter((name) => name.endsWith('.json')).sort()) {
       const namespace = file.slice(0, -'.json'.length);
-      if (textsOfServer.includes(namespace)) continue;
+      if (serverOnlyNamespaces.includes(namespace)) continue;
       const group = Object.keys(textGroups).find((name) => textGroups[name]?.includes(namespace)) ?? namespace;
       const texts: unknown = JSON.parse(await readFile(`locales/${language}/${file}`, 'utf8'));
       groups.set(group, { ...groups.get(group), [namespace]: texts });
