@@ -33,8 +33,20 @@ export async function everyInput(site: Site): Promise<Input[]> {
   const { pathname: receipt } = new URL((await send(site)).headers.get('Location') ?? '', site.url);
   const paths = [...indexablePaths.map((path) => `/en${path}`), receipt, `${receipt}/delete`, '/en/search/flights'];
   const forms = new Map<string, Input>();
-  for (const path of paths) {
-    const { document } = await readPage(await fetch(site.url + path));
+  // With a flight, this form has more fields; a rejected submission returns it.
+  const flight = formData({
+    flights: 'SV 175 · 2031-01-10 · RUH 02:15 → MUC 06:40',
+    ...{ price: '2,418 USD', price_seen_at: '1925000000000', seller: 'City.Travel' },
+    ...{ origin: 'Riyadh (RUH)', destination: 'Munich (MUC)', dates: '2031-01-10' },
+    ...{ adults: '1', children: '0', infants: '0', cabin: 'Y' },
+  });
+  const bookFlight = '/en/book-flight';
+  const pages: [string, RequestInit?][] = [
+    ...paths.map((path): [string] => [path]),
+    [bookFlight, { method: 'POST', body: flight }],
+  ];
+  for (const [path, options] of pages) {
+    const { document } = await readPage(await fetch(site.url + path, options));
     for (const input of document.querySelectorAll('form').flatMap((form) => formInputs(form, path))) {
       if (!forms.has(input.name)) forms.set(input.name, input);
     }
