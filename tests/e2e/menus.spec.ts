@@ -165,7 +165,7 @@ for (const language of languageCodes) {
           .getByRole('link')
           .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       const addresses = (...paths: string[]) => paths.map((path) => pathIn(language, path));
-      const mainPaths = ['/', '/services', '/treatment', '/treatment/request', '/about', '/contact'];
+      const mainPaths = ['/', '/services', '/treatment', '/treatment/request', '/flights', '/about', '/contact'];
       expect(await linksIn(t.nav.main)).toEqual(addresses(...mainPaths));
       expect(await linksIn(t.language.title)).toContain(pathIn(other, '/about'));
       await expect(menu.dialog.getByText(languages[language].name)).toHaveAttribute('aria-current', 'true');
