@@ -23,7 +23,7 @@ import { requestParamNames } from '#app/flights/model/request-url.ts';
 import type { Searches } from '#app/flights/searches/searches.server.ts';
 import { formatIsoDate, isIsoDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import { airportByCode, airportLabel } from '#app/places/airports/airport.ts';
+import { flightPlaceLabel } from '#app/places/field/flight-place.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
@@ -96,14 +96,10 @@ async function journeyPreset(searches: Searches, params: URLSearchParams, langua
   });
   const known = query ? queryParams(query) : params;
   const text = (name: (typeof flightQueryFieldNames)[number]) => (known.get(name) ?? '').slice(0, 200);
-  const place = (typed: string) => {
-    const airport = airportByCode(typed);
-    return airport ? airportLabel(airport, language) : typed;
-  };
   const dates = [text('depart_date'), text('return_date')].filter(Boolean);
   return {
-    origin: place(text('origin')),
-    destination: place(text('destination')),
+    origin: flightPlaceLabel(text('origin'), language),
+    destination: flightPlaceLabel(text('destination'), language),
     adults: text('adults'),
     children: text('children'),
     infants: text('infants'),

@@ -233,6 +233,13 @@ describe('a site without a flight supplier', () => {
     expect(plain.headers.get('Location')).toBe(`/${language}/book-flight`);
   });
 
+  test('names a whole city or country in words', async () => {
+    const params = new URLSearchParams({ origin: 'LON', destination: 'DE-ALL' });
+    const form = await get(`${site.url}/en/book-flight?${params.toString()}`);
+    expect(valueOf(form, 'origin')).toBe('London, all airports');
+    expect(valueOf(form, 'destination')).toContain('Germany');
+  });
+
   test.each(['', '/services/booking'])('has the form in place of the search at /en%s', async (path) => {
     const page = await get(`${site.url}/en${path}`);
     expect(page.document.querySelector('#search-flights a')?.getAttribute('href')).toBe('/en/book-flight');

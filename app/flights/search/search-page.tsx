@@ -7,6 +7,7 @@ import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import { flightQueryFieldNames, type FlightSearchFields } from '../model/flight-query-fields.ts';
+import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { FlightSearchErrors, FlightSearchForm, useFlightSearch } from './search-form.tsx';
 
 /**
@@ -40,6 +41,7 @@ export function SearchPage({
   const { t: tSearch } = useTranslation('flight-search');
   const location = useLocation();
   const urlFields = useUrlFields();
+  const heading = useHeadingFocus();
   const search = useFlightSearch({ result, values: fields ?? urlFields });
   return (
     <main id="content" className="page">
@@ -47,7 +49,10 @@ export function SearchPage({
         <FlightSearchErrors search={search} />
       </div>
       <div className="grid gap-3">
-        <h1 className="text-h1">{t('search_title')}</h1>
+        {/* Errors take the focus themselves. */}
+        <h1 ref={fields && heading} tabIndex={-1} className="text-h1">
+          {t('search_title')}
+        </h1>
         <p className="max-w-reading text-lead text-ink-muted">{tSearch('form.lead')}</p>
       </div>
       {problem && (
