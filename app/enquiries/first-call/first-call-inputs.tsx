@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
+import { ChoiceSelect } from '#app/forms/inputs/choice-select.tsx';
 import { CollapsibleSection } from '#app/forms/inputs/collapsible-section.tsx';
-import { SelectField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
+import type { TextMetadata } from '#app/forms/inputs/text-field.tsx';
 import { languages } from '#app/i18n/languages.ts';
 import { reachChannels, reachFieldNames, reachHours, reachLanguages, statedUrgencies } from './first-call-fields.ts';
 
@@ -44,22 +45,19 @@ export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames
         />
       </fieldset>
       <div className="grid items-end gap-5 sm:grid-cols-2">
-        <SelectField field={fields.reach_hours} label={t('reach.hours')} hint={t('reach.hours_hint')}>
-          <option value="">{t('reach.no_preference')}</option>
-          {reachHours.map((hours) => (
-            <option key={hours} value={hours}>
-              {t(`reach.${hours}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField field={fields.reach_language} label={t('reach.language')}>
-          <option value="">{t('reach.no_preference')}</option>
-          {reachLanguages.map((code) => (
-            <option key={code} value={code} lang={code}>
-              {languages[code].name}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceSelect
+          field={fields.reach_hours}
+          label={t('reach.hours')}
+          hint={t('reach.hours_hint')}
+          unstated={t('reach.no_preference')}
+          choices={reachHours.map((hours) => ({ value: hours, label: t(`reach.${hours}`) }))}
+        />
+        <ChoiceSelect
+          field={fields.reach_language}
+          label={t('reach.language')}
+          unstated={t('reach.no_preference')}
+          choices={reachLanguages.map((code) => ({ value: code, label: languages[code].name, lang: code }))}
+        />
       </div>
     </CollapsibleSection>
   );

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
+import { ChoiceSelect } from '#app/forms/inputs/choice-select.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
-import { NumberField, SelectField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
+import { NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
@@ -100,14 +101,12 @@ export function FlightBookingForm({ form, preset }: { form: Form; preset: Journe
           rows={3}
           spellCheck={false}
         />
-        <SelectField field={fields.payer} label={t('form.payer')}>
-          <option value="">{t('form.not_stated')}</option>
-          {payers.map((payer) => (
-            <option key={payer} value={payer}>
-              {t(`payer.${payer}`)}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceSelect
+          field={fields.payer}
+          label={t('form.payer')}
+          unstated={t('form.not_stated')}
+          choices={payers.map((payer) => ({ value: payer, label: t(`payer.${payer}`) }))}
+        />
       </FormSection>
       <FormSection heading={t('form.person')}>
         <ContactInputs fields={fields} optional={['email']} />
@@ -150,14 +149,13 @@ function JourneyInputs({ form: { fields, isFresh }, preset }: { form: Form; pres
           />
         ))}
         <div className="sm:col-span-3">
-          <SelectField field={fields.cabin} label={t('form.cabin')} preset={presetOf('cabin')}>
-            <option value="">{t('form.not_stated')}</option>
-            {cabins.map((cabin) => (
-              <option key={cabin} value={cabin}>
-                {t(`cabin.${cabin}`)}
-              </option>
-            ))}
-          </SelectField>
+          <ChoiceSelect
+            field={fields.cabin}
+            label={t('form.cabin')}
+            preset={presetOf('cabin')}
+            unstated={t('form.not_stated')}
+            choices={cabins.map((cabin) => ({ value: cabin, label: t(`cabin.${cabin}`) }))}
+          />
         </div>
       </div>
     </FormSection>

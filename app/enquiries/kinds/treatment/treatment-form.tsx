@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
+import { ChoiceSelect } from '#app/forms/inputs/choice-select.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
-import {
-  CheckboxField,
-  NumberField,
-  SelectField,
-  SingleLineField,
-  TextAreaField,
-} from '#app/forms/inputs/text-field.tsx';
+import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
 import { multiLineLength } from '#app/forms/single-line-length.ts';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
@@ -68,19 +63,14 @@ export function TreatmentForm({
           field={fields.wishes}
           choices={wishes.map((wish) => ({ value: wish, label: t(`wish.${wish}`) }))}
         />
-        <SelectField
+        <ChoiceSelect
           field={fields.specialty}
           label={t('form.specialty')}
           preset={isFresh ? specialty : undefined}
           data-preset={specialty}
-        >
-          <option value="">{t('form.specialty_unknown')}</option>
-          {specialtyNames.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          unstated={t('form.specialty_unknown')}
+          choices={specialtyNames.map(({ id, name }) => ({ value: id, label: name }))}
+        />
       </FormSection>
       <FormSection heading={t('form.illness_heading')} lead={t('form.illness_lead')}>
         <TextAreaField
@@ -104,24 +94,20 @@ export function TreatmentForm({
       <FormSection heading={t('form.details')} note={optional} lead={t('form.details_lead')}>
         <div className="grid items-end gap-5 sm:grid-cols-2">
           <NumberField field={fields.patient_age} label={t('form.patient_age')} hint={t('form.patient_age_hint')} />
-          <SelectField field={fields.patient_sex} label={t('form.patient_sex')}>
-            <option value="">{t('form.not_stated')}</option>
-            {sexes.map((sex) => (
-              <option key={sex} value={sex}>
-                {t(`sex.${sex}`)}
-              </option>
-            ))}
-          </SelectField>
+          <ChoiceSelect
+            field={fields.patient_sex}
+            label={t('form.patient_sex')}
+            unstated={t('form.not_stated')}
+            choices={sexes.map((sex) => ({ value: sex, label: t(`sex.${sex}`) }))}
+          />
         </div>
         <SingleLineField field={fields.wished_time} label={t('form.wished_time')} hint={t('form.wished_time_hint')} />
-        <SelectField field={fields.payer} label={t('form.payer')}>
-          <option value="">{t('form.not_stated')}</option>
-          {payers.map((payer) => (
-            <option key={payer} value={payer}>
-              {t(`payer.${payer}`)}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceSelect
+          field={fields.payer}
+          label={t('form.payer')}
+          unstated={t('form.not_stated')}
+          choices={payers.map((payer) => ({ value: payer, label: t(`payer.${payer}`) }))}
+        />
         <NumberField field={fields.companions} label={t('form.companions')} hint={t('form.companions_hint')} />
         <CheckboxField field={fields.interpreter} label={t('form.interpreter')} />
       </FormSection>
