@@ -17,7 +17,7 @@ import { languageOf } from '#app/i18n/language-choice.server.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
 
-export const handle: PageHandle = { i18n: ['flights'] };
+export const handle: PageHandle = { i18n: ['hand-off', 'flights'] };
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
@@ -28,9 +28,9 @@ const statuses = { ready: 200, form: 200, missing: 400, expired: 410, gone: 404,
 /** Shows the offer to be booked. Does not contact the partner, because bots and prefetching may request this page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, language } = await loadHandOff(args);
-  const t = await i18n.getFixedT(language, 'flights');
+  const t = await i18n.getFixedT(language, 'hand-off');
   return json(
-    { page: { title: t('handoff.title'), isPrivate: true }, handOff: view },
+    { page: { title: t('title'), isPrivate: true }, handOff: view },
     { status: statuses[view.outcome], headers: privateHeaders() },
   );
 }

@@ -12,6 +12,7 @@ import flightSearch from './flight-search.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import frame from './frame.json' with { type: 'json' };
+import handOff from './hand-off.json' with { type: 'json' };
 import journey from './journey.json' with { type: 'json' };
 import medicalFlight from './medical-flight.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const texts = {
   flights,
   forms,
   frame,
+  'hand-off': handOff,
   journey,
   'medical-flight': medicalFlight,
   receipt,

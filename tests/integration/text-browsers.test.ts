@@ -9,7 +9,7 @@ import { inEveryLanguage, otherLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ receipt }) => receipt);
 const common = inEveryLanguage(({ common, frame }) => ({ ...common, ...frame }));
-const flightTexts = inEveryLanguage(({ flights }) => flights);
+const handOffTexts = inEveryLanguage((texts) => texts['hand-off']);
 
 let desk: EnquirySite;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       const { flights } = desk.api;
       flights.reset();
       const handOff = await findHandOff(language);
-      const [button = ''] = flightTexts[language].handoff.go.split(' {{');
+      const [button = ''] = handOffTexts[language].go.split(' {{');
       const screen = await pressInTextBrowser(name, desk.site.url + handOff, button);
       const { searchParams } = new URL(handOff, desk.site.url);
       expect(flights.received.link).toEqual([

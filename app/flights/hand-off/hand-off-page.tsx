@@ -51,6 +51,7 @@ function Ready({
   hasFailed,
 }: Extract<HandOffView, { outcome: 'ready' }>) {
   const { t } = useTranslation('flights');
+  const { t: tHandOff } = useTranslation('hand-off');
   const formatAllowance = useBaggageText(travellers);
   const forTravellers = useForTravellers(travellers);
   const formatPrice = usePriceText();
@@ -62,29 +63,29 @@ function Ready({
     <Page>
       {hasFailed && (
         <Notice variant="problem">
-          <h2>{t('handoff.failed_title')}</h2>
-          <p>{t('handoff.failed_text')}</p>
+          <h2>{tHandOff('failed_title')}</h2>
+          <p>{tHandOff('failed_text')}</p>
           <ContactButtons />
         </Notice>
       )}
-      <h1 className="text-h1">{t('handoff.title')}</h1>
+      <h1 className="text-h1">{tHandOff('title')}</h1>
       {isSample ? (
         <SampleNotice />
       ) : (
-        <p className="text-lead text-ink-muted">{t('handoff.lead', { gate: isolate(gate) })}</p>
+        <p className="text-lead text-ink-muted">{tHandOff('lead', { gate: isolate(gate) })}</p>
       )}
       <div className="grid gap-6 rounded-card bg-surface-raised p-5 shadow-raised md:p-8">
         {segments.map((segment, index) => (
           <SegmentRow key={index} segment={segment} direction={nameDirection(index)} />
         ))}
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
-          <DetailRow term={t('handoff.price')}>
+          <DetailRow term={tHandOff('price')}>
             <span className="text-h3 font-semibold">{formatPrice(offer)}</span>{' '}
             <span className="text-small text-ink-muted">{forTravellers(offer)}</span>
             {offer.partnerPrice && <p>{t('offer.partner_price', { price: offer.partnerPrice })}</p>}
           </DetailRow>
-          <DetailRow term={t('handoff.found')}>{t('handoff.age', { count: age })}</DetailRow>
-          <DetailRow term={t('handoff.partner')}>
+          <DetailRow term={tHandOff('found')}>{tHandOff('age', { count: age })}</DetailRow>
+          <DetailRow term={tHandOff('partner')}>
             <bdi>{gate}</bdi>
             {offer.seatsLeft && ` · ${t('offer.seats_left', { count: offer.seatsLeft })}`}
           </DetailRow>
@@ -102,14 +103,14 @@ function Ready({
         {offer.warnings.length > 0 && (
           <section aria-labelledby="must-know" className="grid gap-3">
             <h2 id="must-know" className="text-h3">
-              {t('handoff.must_know')}
+              {tHandOff('must_know')}
             </h2>
             <WarningTexts warnings={offer.warnings} />
           </section>
         )}
         {isSample ? (
           <div className="grid gap-4">
-            <p>{t('handoff.sample_text')}</p>
+            <p>{tHandOff('sample_text')}</p>
             <ContactButtons />
           </div>
         ) : (
@@ -117,7 +118,7 @@ function Ready({
           // need the explicit action to keep the query (w3m), or a named control to send a form (lynx).
           <form method="post" action={pathname + search}>
             <Button type="submit" variant="primary" name="go" value="partner" className="w-full">
-              {t('handoff.go', { gate: isolate(gate) })}
+              {tHandOff('go', { gate: isolate(gate) })}
               <Icon name="external-link" className="mirrors" />
             </Button>
           </form>
@@ -128,7 +129,7 @@ function Ready({
           {t('offer.ask')}
         </a>{' '}
         <a href={listUrl} rel="nofollow" className={buttonClass('secondary')}>
-          {t('handoff.to_list')}
+          {tHandOff('to_list')}
         </a>
       </p>
     </Page>
@@ -147,12 +148,13 @@ function DetailRow({ term, children }: { term: string; children: ReactNode }) {
 /** The page for partners that require a POST form instead of a link. */
 function PartnerForm({ gate, url, params, minutes }: Extract<HandOffView, { outcome: 'form' }>) {
   const { t } = useTranslation('flights');
+  const { t: tHandOff } = useTranslation('hand-off');
   const name = gate || t('offer.unknown_gate');
   return (
     <Page>
-      <h1 className="text-h1">{t('handoff.title')}</h1>
+      <h1 className="text-h1">{tHandOff('title')}</h1>
       <p role="status" className="text-lead">
-        {t('handoff.going')} {minutes !== undefined && t('handoff.valid', { count: minutes })}
+        {tHandOff('going')} {minutes !== undefined && tHandOff('valid', { count: minutes })}
       </p>
       <form method="post" action={url} data-sends-itself>
         {params.map(([key, value]) => (
@@ -160,7 +162,7 @@ function PartnerForm({ gate, url, params, minutes }: Extract<HandOffView, { outc
         ))}
         {/* lynx needs a named control. The button has a name only if the partner's own fields do not provide one. */}
         <Button type="submit" variant="primary" {...(params.length === 0 && { name: 'go', value: 'partner' })}>
-          {t('handoff.go', { gate: isolate(name) })}
+          {tHandOff('go', { gate: isolate(name) })}
           <Icon name="external-link" className="mirrors" />
         </Button>
       </form>
@@ -171,11 +173,12 @@ function PartnerForm({ gate, url, params, minutes }: Extract<HandOffView, { outc
 /** Explains why the booking cannot continue and links to the list. */
 function Unavailable(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }>) {
   const { t } = useTranslation('flights');
+  const { t: tHandOff } = useTranslation('hand-off');
   const minutes = handOff.outcome === 'limited' ? Math.ceil(handOff.retryAfter / 60) : 0;
   const { title, text } = {
-    missing: { title: t('handoff.missing'), text: t('handoff.missing_text') },
+    missing: { title: tHandOff('missing'), text: tHandOff('missing_text') },
     expired: { title: t('detail.expired.title'), text: t('detail.expired.text') },
-    gone: { title: t('handoff.gone_title'), text: t('handoff.gone_text') },
+    gone: { title: tHandOff('gone_title'), text: tHandOff('gone_text') },
     limited: { title: t('problem.limited.title'), text: t('problem.limited.text', { minutes }) },
   }[handOff.outcome];
   return (
@@ -184,7 +187,7 @@ function Unavailable(handOff: Exclude<HandOffView, { outcome: 'ready' | 'form' }
       <p className="text-lead">{text}</p>
       <p>
         <a href={handOff.listUrl} rel="nofollow" className={buttonClass('primary')}>
-          {handOff.outcome === 'expired' ? t('detail.search_again') : t('handoff.to_list')}
+          {handOff.outcome === 'expired' ? t('detail.search_again') : tHandOff('to_list')}
         </a>
       </p>
       <ContactButtons />
