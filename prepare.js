@@ -1,7 +1,7 @@
 // Prepares a fresh machine for `npm start` and `npm test`: installs dependencies and builds the site if they are
 // missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports no packages.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextBuild, switchBuild } from './app/server/build-folder/switch-build.js';
 
@@ -48,6 +48,13 @@ const programs = [
     purpose: 'several processes on one database',
   },
   { isInstalled: () => existsSync('/usr/sbin/pgbouncer'), packageName: 'pgbouncer', purpose: 'a pool of connections' },
+  // OpenStack Swift, without the packages of its services: the tests run its servers themselves.
+  {
+    isInstalled: () => existsSync('/usr/lib/python3/dist-packages/swift'),
+    packageName: 'python3-swift',
+    purpose: 'files in an S3 bucket',
+  },
+  { isInstalled: () => existsSync('/usr/bin/memcached'), packageName: 'memcached', purpose: 'the cache of Swift' },
 ];
 
 let arePackageListsUpdated = false;
@@ -122,6 +129,7 @@ function installMissingPrograms() {
   }
   if (missing.some(({ packageName }) => packageName === 'postfix')) preseedPostfix();
   if (missing.some(({ packageName }) => packageName === 'postgresql-15')) preventCluster();
+  if (missing.some(({ packageName }) => packageName === 'memcached')) preventService('memcached');
   install(missing.map(({ packageName }) => packageName));
 }
 
@@ -137,6 +145,13 @@ function preseedPostfix() {
 function preventCluster() {
   mkdirSync('/etc/postgresql-common', { recursive: true });
   writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n', { flag: 'a' });
+}
+
+/** Keeps a package from starting its service, now or when the machine starts, by what `systemctl mask` does. */
+function preventService(name) {
+  const unit = `/etc/systemd/system/${name}.service`;
+  mkdirSync('/etc/systemd/system', { recursive: true });
+  if (!existsSync(unit)) symlinkSync('/dev/null', unit);
 }
 
 function run(command, args, env = {}) {

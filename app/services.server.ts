@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { noCarrierLogos, openCarrierLogos } from './airlines/logos/carrier-logos.server.ts';
-import { filesProbe, openFileWatch } from './backup/file-watch.server.ts';
+import { filesProbes, openFileWatch } from './backup/file-watch.server.ts';
 import { openTrustedTime } from './clock/trusted-time.server.ts';
 import { textIn } from './company/facts/company-facts.ts';
 import { pollFacts } from './company-store/poll-facts.server.ts';
@@ -117,7 +117,8 @@ async function openServices() {
     database,
     check,
     space,
-    folders: { database: env.POSTGRES ? undefined : dirname(env.DATABASE_FILE), files: env.FILES_DIR },
+    databaseFolder: env.POSTGRES ? undefined : dirname(env.DATABASE_FILE),
+    findFilesProblem: storage.findFilesProblem,
     notes: async () =>
       (await readDeliveryPause(database)) ? ['Deliveries are paused until `npm run enquiries -- resume`.'] : [],
     onChange(problems) {
@@ -146,7 +147,7 @@ async function openServices() {
           log,
           trustedNow,
         ),
-        filesProbe(fileWatch),
+        ...filesProbes(fileWatch, storage.findFilesProblem),
       ],
       announceOthers: (now) => announceDueCalls(database, now),
       trustedTime,

@@ -32,7 +32,7 @@ const modules = {
   consent: ['i18n', 'ui', 'forms'],
   content: ['locales', 'env', 'maps', 'i18n', 'ui', 'company', 'problems'],
   enhancement: ['i18n', 'ui', 'forms', 'consent', 'problems'],
-  uploads: ['ids', 'disk', 'i18n', 'ui', 'database', 'forms'],
+  uploads: ['env', 'ids', 'disk', 'i18n', 'ui', 'database', 'forms'],
   'company-store': ['env', 'log', 'database', 'company', 'uploads'],
   notices: ['env', 'log', 'ids', 'i18n', 'database', 'clock', 'outbound'],
   flights: ['log', 'ids', 'disk', 'i18n', 'ui', 'database', 'clock', 'company', 'forms', 'places', 'airlines'],

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
@@ -7,7 +6,7 @@ import { listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { sha256Of } from './files/copy-file.server.ts';
+import { hashStoredFile } from '#app/uploads/storage/stored-file-hash.server.ts';
 import { findLostFiles } from './files/lost-files.server.ts';
 import { describeFile, listReferencedFiles } from './files/referenced-files.server.ts';
 
@@ -26,13 +25,13 @@ const orphanGrace = 24 * 60 * 60 * 1000;
 
 /**
  * Compares the site's files with the database.
- * @param folder the folder of the files, to verify the SHA-256 of each; if undefined, only their sizes are compared
+ * @param isQuick whether to compare only their sizes, instead of reading each to verify its SHA-256
  */
-export async function checkFiles(database: Database, store: FileStore, folder?: string): Promise<Finding[]> {
-  const hashOf = (key: string) => sha256Of(join(folder ?? '', key)).catch(() => undefined);
-  const { files, lost } = await findLostFiles(database, store, folder === undefined ? undefined : hashOf);
+export async function checkFiles(database: Database, store: FileStore, isQuick = false): Promise<Finding[]> {
+  const hashOf = (key: string) => hashStoredFile(store, key).catch(() => undefined);
+  const { files, lost } = await findLostFiles(database, store, isQuick ? undefined : hashOf);
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-  const condition = folder === undefined ? 'present' : 'intact';
+  const condition = isQuick ? 'present' : 'intact';
   const text = `${files.length - lost.length} of ${formatCount(files.length, 'file')} ${condition}, ${formatMebibytes(totalBytes)} in total`;
   return [
     { subject: 'files', text, state: lost.length > 0 ? 'lost' : 'ok' },

@@ -23,19 +23,36 @@ interface LostCount {
   requests: number;
 }
 
-/** Returns the probe that reports lost files. */
-export function filesProbe(watch: Pick<FileWatch, 'lostCount'>): TroubleProbe {
-  return {
-    trouble: 'files_missing',
-    announceAfter: 0,
-    findTrouble: async () => {
-      const { files, requests } = await watch.lostCount();
-      return files > 0 ? [{ reason: `${files} files from ${requests} requests` }] : [];
-    },
-  };
-}
+const minute = 60_000;
+const hour = 60 * minute;
 
-const hour = 60 * 60 * 1000;
+/**
+ * Returns the probes that report lost files, and that files cannot be stored.
+ * @param findProblem returns why they cannot
+ */
+export function filesProbes(
+  watch: Pick<FileWatch, 'lostCount'>,
+  findProblem: () => Promise<string | undefined>,
+): TroubleProbe[] {
+  return [
+    {
+      trouble: 'files_missing',
+      announceAfter: 0,
+      findTrouble: async () => {
+        const { files, requests } = await watch.lostCount();
+        return files > 0 ? [{ reason: `${files} files from ${requests} requests` }] : [];
+      },
+    },
+    {
+      trouble: 'files_refused',
+      announceAfter: minute,
+      findTrouble: async () => {
+        const reason = await findProblem();
+        return reason === undefined ? [] : [{ reason }];
+      },
+    },
+  ];
+}
 
 /**
  * Checks that the files in the database exist. Some may be missing if a running site's folder was copied without

@@ -16,7 +16,7 @@ export interface DiskSpaceState {
   /** Size of the reserve for requests in bytes. */
   reserveBytes: number;
   /** Free bytes on the disk that holds each kind of data. Several kinds may share a disk. */
-  freeBytes: { database?: number; files: number; data: number };
+  freeBytes: { database?: number; files?: number; data: number };
 }
 
 /** The disk space of the process, divided among its writers. */
@@ -38,25 +38,34 @@ export interface DiskSpace {
   state(): DiskSpaceState;
 }
 
+/** A store that is not on a disk of this machine. */
+const unlimited: DiskBudget = { left: () => Infinity, take: () => true };
+
 /**
  * Opens the disks and the reserve.
- * @param paths the database file, unless the database is on a server, and the folders of files and of other data; missing
- *   folders are created with mode 0700
+ * @param paths the database file, unless the database is on a server, the folder of files, unless they are in a bucket, and
+ *   that of other data; missing folders are created with mode 0700
  */
-export function openDiskSpace(paths: { database: string | undefined; files: string; data: string }): DiskSpace {
+export function openDiskSpace(paths: {
+  database: string | undefined;
+  files: string | undefined;
+  data: string;
+}): DiskSpace {
   const reserve = paths.database === undefined ? noReserve : openReserve(`${paths.database}-reserve`);
   const databaseFolder = paths.database === undefined ? undefined : dirname(paths.database);
-  for (const folder of [databaseFolder ?? paths.data, paths.files, paths.data])
+  for (const folder of [databaseFolder ?? paths.data, paths.files ?? paths.data, paths.data])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const byDevice = new Map<number, Disk>();
   const disks = {
     database: databaseFolder === undefined ? undefined : diskOf(databaseFolder),
-    ...{ files: diskOf(paths.files), data: diskOf(paths.data) },
+    files: paths.files === undefined ? undefined : diskOf(paths.files),
+    data: diskOf(paths.data),
   };
-  const files = diskBudget(disks.files, headroom.files);
+  const inFiles = (bytes: number) => (disks.files ? diskBudget(disks.files, bytes) : unlimited);
+  const files = inFiles(headroom.files);
   const uploads = diskBudget(disks.data, headroom.files);
   const discs = diskBudget(disks.data, headroom.discs);
-  const discFiles = diskBudget(disks.files, headroom.discs);
+  const discFiles = inFiles(headroom.discs);
 
   function diskOf(folder: string): Disk {
     const { dev } = statSync(folder);
@@ -72,7 +81,7 @@ export function openDiskSpace(paths: { database: string | undefined; files: stri
       left: () => Math.min(discs.left(), discFiles.left()),
       take: (bytes) => discFiles.left() >= bytes && discs.take(bytes),
     },
-    completedUploads: diskBudget(disks.files, headroom.temporary),
+    completedUploads: inFiles(headroom.temporary),
     drafts: diskBudget(disks.database ?? disks.data, headroom.files),
     temporary: diskBudget(disks.data, headroom.temporary),
     reserve,
@@ -81,7 +90,8 @@ export function openDiskSpace(paths: { database: string | undefined; files: stri
       const reserveBytes = reserve.bytes();
       const freeBytes = {
         ...(freeInDatabase !== undefined && { database: freeInDatabase }),
-        ...{ files: disks.files.left(), data: disks.data.left() },
+        ...(disks.files && { files: disks.files.left() }),
+        data: disks.data.left(),
       };
       return {
         hasRoomForRequests: freeInDatabase === undefined || freeInDatabase + reserveBytes >= minRequestSpace,

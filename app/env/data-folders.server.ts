@@ -10,7 +10,7 @@ export function openDataFolders(env: Environment): void {
   for (const [folder, variable] of [
     [env.DATA_DIR, 'DATA_DIR'],
     [dirname(env.DATABASE_FILE), 'DATABASE_URL'],
-    [env.FILES_DIR, 'FILES_URL'],
+    ...(env.BUCKET ? [] : [[env.FILES_DIR, 'FILES_URL'] as const]),
     [env.UPLOADS_DIR, 'DATA_DIR'],
   ] as const) {
     try {

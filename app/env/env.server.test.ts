@@ -31,6 +31,7 @@ test.each([
   ['ERASURES_FILE', './x.txt', { ERASURES_FILE: resolve('x.txt') }],
   ['BACKUP_DAYS', '30', { BACKUP_DAYS: 30 }],
   ['FILES_URL', 'file:/srv/uploads', { FILES_DIR: '/srv/uploads' }],
+  ['FILES_URL', 'file:/srv/uploads', { BUCKET: undefined }],
   ['SITE_URL', 'https://site.example/ar/?x=1', { SITE_URL: 'https://site.example' }],
   ['API_URL', 'http://localhost:3001/api//', { API_URL: 'http://localhost:3001/api' }],
   [
@@ -217,4 +218,15 @@ test.each([
   [{ API_URL: 'https://api.example', FLIGHTS: 'none' }, 'none'],
 ])('the flights of %j are from: %s', (source, expected) => {
   expect(readEnvironment(source).FLIGHTS).toBe(expected);
+});
+
+test('a bucket needs keys', () => {
+  const FILES_URL = 's3://files?region=eu-central-1';
+  expect(() => readEnvironment({ FILES_URL })).toThrow(
+    'AWS_ACCESS_KEY_ID must be set when FILES_URL is a bucket; AWS_SECRET_ACCESS_KEY must be set',
+  );
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  expect(readEnvironment({ FILES_URL, ...keys }).BUCKET).toMatchObject({
+    ...{ bucket: 'files', accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: undefined },
+  });
 });

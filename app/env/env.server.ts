@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseBucketAddress } from './bucket-address.ts';
 import { parseNetworks } from './networks.ts';
 import { parsePostgresAddress } from './postgres-address.ts';
 import { parseQuietHours } from './quiet-hours.ts';
@@ -25,7 +26,16 @@ const clamdUrl = text.refine(
   (url) => /^unix:\/./.test(url) || (/^tcp:\/\/[^/@]+$/.test(url) && URL.canParse(url)),
   'must be tcp://host:port or unix:/path/of/the.socket',
 );
-const fileUrl = text.regex(/^file:./, 'must be file: and a path');
+/** The path of a folder, or the address of a bucket. */
+const filesUrl = text
+  .regex(/^(?:file|s3):./, 'must be file: and a path, or s3:// and a bucket')
+  .transform((url, context) => {
+    if (url.startsWith('file:')) return { folder: url.slice('file:'.length), bucket: undefined };
+    const bucket = parseBucketAddress(url);
+    if (!('problem' in bucket)) return { folder: undefined, bucket };
+    context.addIssue(bucket.problem);
+    return z.NEVER;
+  });
 /** The path of an SQLite file, or the address of a PostgreSQL database. */
 const databaseUrl = text
   .regex(/^(?:file|postgres|postgresql):./, 'must be file: and a path, or postgres:// and an address')
@@ -123,7 +133,10 @@ const environmentSchema = z
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(2).max(500).default(10),
-    FILES_URL: fileUrl.optional(),
+    FILES_URL: filesUrl.optional(),
+    AWS_ACCESS_KEY_ID: text.optional(),
+    AWS_SECRET_ACCESS_KEY: text.optional(),
+    AWS_SESSION_TOKEN: text.optional(),
     ERASURES_FILE: text.transform((path) => resolve(path)).optional(),
     BACKUP_DAYS: z.coerce.number('must be a number of days').int().min(1).max(3_650).optional(),
     DESK: z.enum(['inbox', 'api', 'smtp'], "must be 'inbox', 'api' or 'smtp'").default('inbox'),
@@ -190,6 +203,14 @@ const environmentSchema = z
     message: "must be set when DESK is 'smtp'",
   })
   .superRefine((env, context) => {
+    if (!env.FILES_URL?.bucket) return;
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+      if (env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set when FILES_URL is a bucket' });
+      }
+    }
+  })
+  .superRefine((env, context) => {
     for (const name of ['NOTIFY_EMAIL', 'ESCALATE_EMAIL'] as const) {
       if (!env[name]) continue;
       const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -205,7 +226,7 @@ const environmentSchema = z
     path: ['NOTIFY_URL'],
     message: 'or NOTIFY_EMAIL must be set when ESCALATE_URL or ESCALATE_EMAIL is set',
   })
-  .transform(({ DATABASE_URL, ...env }) => ({
+  .transform(({ DATABASE_URL, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ...env }) => ({
     ...env,
     /** The PostgreSQL database, which replaces the SQLite file. */
     POSTGRES: DATABASE_URL?.address,
@@ -220,7 +241,14 @@ const environmentSchema = z
     UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
     ERASURES_FILE: env.ERASURES_FILE ?? resolve(env.DATA_DIR, 'erasures.txt'),
     LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),
-    FILES_DIR: resolve(env.FILES_URL?.slice('file:'.length) ?? `${env.DATA_DIR}/files`),
+    FILES_DIR: resolve(FILES_URL?.folder ?? `${env.DATA_DIR}/files`),
+    /** The bucket, which replaces the folder of files, and the keys to it. */
+    BUCKET: FILES_URL?.bucket && {
+      ...FILES_URL.bucket,
+      accessKeyId: AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '',
+      sessionToken: AWS_SESSION_TOKEN,
+    },
   }));
 
 /**
@@ -232,6 +260,18 @@ export function databaseFileOf({ DATABASE_FILE, POSTGRES }: Environment): string
   throw new EnvironmentError(
     `This command is for SQLite. DATABASE_URL is PostgreSQL (${POSTGRES.label}): use pg_dump, pg_restore and a copy of ` +
       'FILES_URL, see docs/operations.md.',
+  );
+}
+
+/**
+ * Returns the path of the folder of files, for programs that handle the files themselves.
+ * @throws {EnvironmentError} if the files are in a bucket
+ */
+export function filesFolderOf({ FILES_DIR, BUCKET }: Environment): string {
+  if (!BUCKET) return FILES_DIR;
+  throw new EnvironmentError(
+    `This command is for files in a folder. FILES_URL is a bucket (${BUCKET.label}): copy it with the means of its ` +
+      'provider, see docs/operations.md.',
   );
 }
 

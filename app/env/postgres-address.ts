@@ -51,7 +51,7 @@ export function parsePostgresAddress(text: string): PostgresAddress | { problem:
 }
 
 /** Whether a host is on this machine or in a private network, whose connections need not be encrypted. */
-function isNear(host: string): boolean {
+export function isNear(host: string): boolean {
   return /^(?:\/.*|[^.:]+|\[::1\]|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/.test(
     host,
   );

@@ -63,6 +63,8 @@ export type TroubleName =
   | 'disk_low'
   /** Files of requests are missing from the store. */
   | 'files_missing'
+  /** Files cannot be stored: requests with files are returned to their visitors. */
+  | 'files_refused'
   /** The system clock has jumped ahead: expired requests are not erased until somebody confirms the clock. */
   | 'clock_leapt'
   /** The virus scanner does not respond: files are withheld. */

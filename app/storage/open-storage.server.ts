@@ -4,6 +4,7 @@ import { migrations } from '#app/database/migrations.server.ts';
 import { connectPostgres, type PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { type DiskSpace, openDiskSpace } from '#app/disk/disk-space.server.ts';
+import { findWriteProblem } from '#app/disk/write-problem.server.ts';
 import { openDataFolders } from '#app/env/data-folders.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import {
@@ -13,6 +14,9 @@ import {
 } from '#app/flights/searches/search-database.server.ts';
 import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import { openBucket } from '#app/uploads/storage/s3/bucket.server.ts';
+import { ensureUsable, watchBucket } from '#app/uploads/storage/s3/bucket-health.server.ts';
+import { openBucketStore } from '#app/uploads/storage/s3/bucket-store.server.ts';
 
 /** Visitors' data: the database and the file store. */
 export interface Storage {
@@ -31,6 +35,8 @@ export interface SiteStorage extends Storage {
   movedFiles: FileStore;
   searches: SearchDatabase;
   space: DiskSpace;
+  /** Returns why files cannot be stored at the moment, if so. */
+  findFilesProblem: () => Promise<string | undefined>;
   /** The server that several processes share; undefined with SQLite. */
   server: PostgresServer | undefined;
 }
@@ -39,24 +45,23 @@ export interface SiteStorage extends Storage {
  * Opens the storage of the running site: creates missing folders and databases, applies migrations, and reserves disk
  * space for requests.
  * @param onConnectionLost is called when a PostgreSQL server has closed a connection that nobody was using
- * @throws {EnvironmentError} if a folder cannot be created or written
+ * @throws {EnvironmentError} if a folder cannot be created or written, or the bucket cannot be used
  * @throws {DatabaseError} if a database cannot be used
  */
 export async function openStorage(env: Environment, onConnectionLost: (error: Error) => void): Promise<SiteStorage> {
   openDataFolders(env);
   const space = openDiskSpace({
     database: env.POSTGRES ? undefined : env.DATABASE_FILE,
-    files: env.FILES_DIR,
+    files: env.BUCKET ? undefined : env.FILES_DIR,
     data: env.DATA_DIR,
   });
-  const files = openDiskStore(env.FILES_DIR, space.files);
-  const movedFiles = openDiskStore(env.FILES_DIR, space.completedUploads);
+  const stores = await openFiles(env, space);
   if (env.POSTGRES) {
     const server = await connectPostgres(env.POSTGRES, env.DATABASE_CONNECTIONS, onConnectionLost);
     try {
       const database = await server.open<Tables>(migrations);
       const searches = await openSharedSearches(server);
-      return { database, files, movedFiles, searches, space, server, close: () => server.close() };
+      return { database, ...stores, searches, space, server, close: () => server.close() };
     } catch (error) {
       await server.close();
       throw error;
@@ -68,12 +73,35 @@ export async function openStorage(env: Environment, onConnectionLost: (error: Er
     throw error;
   });
   return {
-    ...{ database, files, movedFiles, searches, space, server: undefined },
+    ...{ database, ...stores, searches, space, server: undefined },
     async close() {
       await searches.destroy();
       await database.destroy();
     },
   };
+}
+
+/** Opens the stores of files. @throws {EnvironmentError} if the bucket cannot be used */
+async function openFiles(
+  { BUCKET, FILES_DIR }: Environment,
+  space: DiskSpace,
+): Promise<Pick<SiteStorage, 'files' | 'movedFiles' | 'findFilesProblem'>> {
+  if (!BUCKET) {
+    return {
+      files: openDiskStore(FILES_DIR, space.files),
+      movedFiles: openDiskStore(FILES_DIR, space.completedUploads),
+      findFilesProblem: () => Promise.resolve(findWriteProblem(FILES_DIR)),
+    };
+  }
+  const bucket = await openBucket(BUCKET);
+  await ensureUsable(bucket);
+  const files = openBucketStore(bucket);
+  return { files, movedFiles: files, findFilesProblem: watchBucket(bucket) };
+}
+
+/** Opens the file store for the command line. */
+async function openExistingFiles({ BUCKET, FILES_DIR }: Environment): Promise<FileStore> {
+  return BUCKET ? openBucketStore(await openBucket(BUCKET)) : openDiskStore(FILES_DIR);
 }
 
 /**
@@ -89,14 +117,14 @@ export async function openExistingStorage(env: Environment): Promise<Storage> {
         throw new DatabaseError(`The database ${env.POSTGRES.label} has no tables of a site. Is DATABASE_URL right?`);
       }
       const database = await server.open<Tables>(migrations);
-      return { database, files: openDiskStore(env.FILES_DIR), close: () => server.close() };
+      return { database, files: await openExistingFiles(env), close: () => server.close() };
     } catch (error) {
       await server.close();
       throw error;
     }
   }
   const database = await openExistingDatabase(env.DATABASE_FILE);
-  return { database, files: openDiskStore(env.FILES_DIR), close: () => database.destroy() };
+  return { database, files: await openExistingFiles(env), close: () => database.destroy() };
 }
 
 /** A command does one thing at a time, but a transaction may be open meanwhile. */

@@ -41,5 +41,7 @@ const fileSystemErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'
 
 function isUserError(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof DatabaseError) return true;
-  return error instanceof Error && fileSystemErrors.has((error as NodeJS.ErrnoException).code ?? '');
+  if (!(error instanceof Error)) return false;
+  // Compared by name, because this module knows nothing of files.
+  return error.name === 'BucketError' || fileSystemErrors.has((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '../../app/i18n/languages.ts';
@@ -104,7 +102,7 @@ test('a photo reaches the API without its location, but is stored unchanged', as
   expect(receivedPhoto?.head.includes(pixels)).toBe(true);
   expect(receivedReport?.sha256).toBe(sha256(report));
 
-  const stored = (await site.storedFiles()).map((name) => sha256(readFileSync(join(site.dataDir, 'files', name))));
+  const stored = await Promise.all((await site.storedFiles()).map(async (name) => sha256(await site.readFile(name))));
   expect(stored).toContain(sha256(photo));
 });
 

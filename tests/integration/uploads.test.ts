@@ -145,31 +145,3 @@ test.each([
   const receipt = await readPage(await fetch(response.headers.get('Location') ?? ''));
   expect(receipt.document.querySelectorAll('li > bdi').map((item) => item.textContent)).toContain(shown);
 });
-
-test('files received earlier are kept when the disk is full', async () => {
-  const original = await startSite();
-  const first = await readPage(await send(original, { email: '' }, createReports(1)));
-  await original.kill();
-  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
-  const draft = first.value('draft') ?? '';
-  const page = await readPage(await send(full, { draft }, [{ name: 'large.pdf', bytes: pdf(3_000_000) }]));
-  expect(page.status).toBe(503);
-  expect(page.value('draft')).toBe(draft);
-  expect(listedFiles(page)).toEqual(['report 1.pdf']);
-  await full.close();
-});
-
-test('an upload to a full disk gets an error page with the phone number, and the site keeps running', async () => {
-  const full = await startSite({ maxFileSize: 2048 });
-  const request = validRequest();
-  const page = await readPage(
-    await post(full, 'en', formData(request, [{ name: 'large.pdf', bytes: pdf(3_000_000) }])),
-  );
-  expect(page.status).toBe(503);
-  expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.storage_failed);
-  expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
-  for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
-  expect(await full.storedFiles()).toEqual([]);
-  expect((await send(full)).status).toBe(303);
-  await full.close();
-});

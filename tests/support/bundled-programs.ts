@@ -24,6 +24,8 @@ export async function bundlePrograms(folder: string): Promise<void> {
     splitting: true,
     platform: 'node',
     format: 'esm',
+    // A CommonJS package that is imported on demand would have no named exports.
+    mainFields: ['module', 'main'],
     // CommonJS packages call `require` for Node's built-in modules.
     banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
   });

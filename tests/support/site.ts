@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOf } from './bundled-programs.ts';
 import { databaseOf, newDatabaseOf } from './postgres-site.ts';
+import { bucketOf, listStoredFiles, readStoredFile } from './stored-files.ts';
 
 const { scripts: packageScripts } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -29,6 +30,8 @@ export interface Site {
   log: string[];
   /** Lists the names of the files in its store, including unfinished ones. */
   storedFiles(): Promise<string[]>;
+  /** Reads a file in its store. */
+  readFile(name: string): Promise<Buffer>;
   /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again with the same data. */
@@ -59,6 +62,7 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
       ...compileCache,
       ...(await newDatabaseOf(folder)),
+      ...bucketOf(folder),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +91,8 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
     dataDir: folder,
     process: child,
     log,
-    storedFiles: () => readdir(join(folder, 'files')),
+    storedFiles: () => listStoredFiles(folder),
+    readFile: (name) => readStoredFile(folder, name),
     kill: () => stop('SIGKILL'),
     restart: (overrides) => startSite({ env: { ...env, ...overrides }, dataDir: folder, maxFileSize, descriptors }),
     async close() {
@@ -128,7 +133,14 @@ export async function runProgram(
 ): Promise<ProgramResult> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...compileCache, ...databaseOf(env.DATA_DIR), ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...compileCache,
+      ...databaseOf(env.DATA_DIR),
+      ...bucketOf(env.DATA_DIR),
+      ...env,
+    },
   });
   let output = '';
   let errors = '';

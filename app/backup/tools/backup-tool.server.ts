@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseFileOf, loadEnvironment } from '#app/env/env.server.ts';
+import { databaseFileOf, filesFolderOf, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
@@ -29,9 +29,10 @@ await runTool(async () => {
   process.umask(0o077);
   const { env } = loadEnvironment();
   databaseFileOf(env);
+  const files = filesFolderOf(env);
   const storage = await openExistingStorage(env);
   try {
-    const paths = { files: env.FILES_DIR, erasures: env.ERASURES_FILE };
+    const paths = { files, erasures: env.ERASURES_FILE };
     printReport(await takeBackup({ database: storage.database, ...paths, folder, keep }, Date.now()));
   } finally {
     await storage.close();

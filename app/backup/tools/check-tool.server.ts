@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DatabaseError } from '#app/database/database-error.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
-import { databaseFileOf, type Environment, loadEnvironment } from '#app/env/env.server.ts';
+import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import type { Cell, Colour } from '#app/terminal/table.ts';
@@ -42,20 +42,15 @@ await runTool(async () => {
 });
 
 async function check(env: Environment, isQuick: boolean): Promise<Finding[]> {
-  const { FILES_DIR: folder } = env;
-  const file = databaseFileOf(env);
-  const problems = existsSync(file) ? findIntegrityProblems(file, isQuick ? 'quick' : 'full') : [];
-  const isIntact = problems.length === 0;
-  const databaseFindings: Finding[] = isIntact
-    ? [{ subject: 'database', text: `${file} is intact`, state: 'ok' }]
-    : problems.map((text) => ({ subject: 'database', text: `${file}: ${text}`, state: 'lost' }));
+  const databaseFindings = env.POSTGRES ? [] : checkDatabaseFile(env.DATABASE_FILE, isQuick);
+  const isIntact = databaseFindings.every(({ state }) => state === 'ok');
   try {
     const storage = await openExistingStorage(env);
     const { database, files } = storage;
     try {
       return [
         ...databaseFindings,
-        ...(await checkFiles(database, files, isQuick ? undefined : folder)),
+        ...(await checkFiles(database, files, isQuick)),
         await checkOrphans(database, files, Date.now()),
         ...(await checkAges(database, env.ERASURES_FILE)),
       ];
@@ -67,6 +62,14 @@ async function check(env: Environment, isQuick: boolean): Promise<Finding[]> {
     if (isIntact || !(error instanceof DatabaseError || 'errcode' in (error as object))) throw error;
     return databaseFindings;
   }
+}
+
+/** Checks the integrity of an SQLite file; PostgreSQL checks its own. */
+function checkDatabaseFile(file: string, isQuick: boolean): Finding[] {
+  const problems = existsSync(file) ? findIntegrityProblems(file, isQuick ? 'quick' : 'full') : [];
+  return problems.length === 0
+    ? [{ subject: 'database', text: `${file} is intact`, state: 'ok' }]
+    : problems.map((text) => ({ subject: 'database', text: `${file}: ${text}`, state: 'lost' }));
 }
 
 function cells({ subject, text, state }: Finding): Cell[] {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseFileOf, loadEnvironment } from '#app/env/env.server.ts';
+import { databaseFileOf, filesFolderOf, loadEnvironment } from '#app/env/env.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
@@ -38,7 +38,7 @@ await runTool(async () => {
   const { env } = loadEnvironment();
   const target = {
     database: databaseFileOf(env),
-    files: env.FILES_DIR,
+    files: filesFolderOf(env),
     erasures: env.ERASURES_FILE,
     flightsDatabase: env.FLIGHTS_FILE,
   };

@@ -5,7 +5,7 @@ import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { Cell, Colour } from '#app/terminal/table.ts';
 import { isTerminal, printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
-import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import { type FileStore, StorageError } from '#app/uploads/storage/file-store.server.ts';
 import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import type { ListState } from '../command-line.ts';
 import { listedJson } from '../enquiry-json.ts';
@@ -85,8 +85,12 @@ async function countMissingFiles(database: Database, store: FileStore): Promise<
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
     .select(['reference', 'storage_key as storageKey', 'size'])
     .execute();
-  const missing = await findMissingFiles(files, store);
   const counts = new Map<string, number>();
+  const missing = await findMissingFiles(files, store).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    console.error(`Missing files are not marked: ${error.message}`);
+    return new Map<string, number | undefined>();
+  });
   for (const { reference, storageKey } of files) {
     if (missing.has(storageKey)) counts.set(reference, (counts.get(reference) ?? 0) + 1);
   }

@@ -91,6 +91,10 @@ const troubleTexts: Record<TroubleNotice['trouble'], { en: string; de: string }>
     en: 'Files of requests are missing from the site’s disk',
     de: 'Dateien zu Anfragen fehlen auf dem Server der Website',
   },
+  files_refused: {
+    en: 'The site cannot store files: families cannot send reports',
+    de: 'Die Website kann keine Dateien speichern; Familien können keine Befunde senden',
+  },
   clock_leapt: {
     en: 'The clock has jumped ahead: old requests are not erased until somebody confirms that it is right',
     de: 'Die Uhr ist vorgesprungen; alte Anfragen werden erst gelöscht, wenn jemand bestätigt, dass die Uhr stimmt',

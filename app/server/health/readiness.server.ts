@@ -1,7 +1,7 @@
-import { accessSync, constants } from 'node:fs';
 import type { Database } from '#app/database/database.server.ts';
 import { ensureWritable } from '#app/database/dialect.server.ts';
 import type { DiskSpaceState } from '#app/disk/disk-space.server.ts';
+import { findWriteProblem } from '#app/disk/write-problem.server.ts';
 import type { DatabaseCheck } from './database-check.server.ts';
 
 /** Whether a request without files can be stored now, and details for operators. */
@@ -24,8 +24,10 @@ const cacheLifetime = 1000;
 export interface ReadinessSources {
   database: Database;
   check: Pick<DatabaseCheck, 'condition'>;
-  /** Paths of the folders that contain the database, unless it is on a server, and the files. */
-  folders: { database: string | undefined; files: string };
+  /** Path of the folder that contains the database, unless it is on a server. */
+  databaseFolder: string | undefined;
+  /** Returns why files cannot be stored. */
+  findFilesProblem: () => Promise<string | undefined>;
   space: { state(): DiskSpaceState };
   /** Returns further notes for operators, such as that delivery is paused; one sentence each. */
   notes?: () => Promise<string[]>;
@@ -52,13 +54,13 @@ export function openReadiness(sources: ReadinessSources): () => Promise<Readines
   };
 }
 
-async function determineReadiness({ database, check, folders, space, notes }: ReadinessSources): Promise<Readiness> {
+async function determineReadiness(sources: ReadinessSources): Promise<Readiness> {
+  const { database, check, databaseFolder, space, notes } = sources;
   const condition = check.condition();
   const state = space.state();
   const databaseWriteProblem =
-    (folders.database === undefined ? undefined : findWriteProblem(folders.database)) ??
-    (await findLockProblem(database));
-  const filesWriteProblem = findWriteProblem(folders.files);
+    (databaseFolder === undefined ? undefined : findWriteProblem(databaseFolder)) ?? (await findLockProblem(database));
+  const filesWriteProblem = await sources.findFilesProblem();
   const blockers = [
     condition.state === 'checking' && 'The database is still being checked.',
     condition.state === 'damaged' && `The database is damaged: ${condition.problems[0] ?? ''}.`,
@@ -80,19 +82,6 @@ async function determineReadiness({ database, check, folders, space, notes }: Re
     reserveBytes: state.reserveBytes,
     freeBytes: state.freeBytes,
   };
-}
-
-/** Returns why a folder is not writable, to detect a disk remounted as read-only before a write fails. */
-function findWriteProblem(folder: string): string | undefined {
-  try {
-    accessSync(folder, constants.W_OK);
-    return undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'EROFS' || code === 'EACCES'
-      ? `the folder ${folder} is read-only`
-      : `${folder}: ${code ?? 'unknown error'}`;
-  }
 }
 
 /** Returns why the database cannot be written. */

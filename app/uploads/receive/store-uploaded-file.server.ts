@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { isDiscType } from '../disc.ts';
 import type { FileErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { type FileStore, StorageError } from '../storage/file-store.server.ts';
+import { hashStoredFile } from '../storage/stored-file-hash.server.ts';
 import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
 import type { FileOutcome, FileRules } from './store-files.server.ts';
@@ -27,7 +27,7 @@ export async function storeUploadedFile(
     name: withMatchingExtension(name, type),
     type,
     size,
-    sha256: await hashOf(store, storageKey),
+    sha256: await hashStoredFile(store, storageKey),
     storageKey,
   };
   const error = await rules.findProblem?.(file, store);
@@ -68,15 +68,4 @@ async function readHead(path: string): Promise<Uint8Array> {
   } catch (error) {
     throw new StorageError('An upload could not be read', { cause: error });
   }
-}
-
-/** Hashes a stored file, chunk by chunk, so that other requests are served in between. @returns SHA-256 in hex */
-async function hashOf(store: FileStore, storageKey: string): Promise<string> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of store.open(storageKey) as AsyncIterable<Uint8Array>) hash.update(chunk);
-  } catch (error) {
-    throw new StorageError('A stored upload could not be read', { cause: error });
-  }
-  return hash.digest('hex');
 }

@@ -1,99 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll } from 'vitest';
+import { testFileStore } from '#tests/support/file-store-contract.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
 import { openDiskStore } from './disk-store.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stores-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/**
- * The contract of every file store. It ensures that the store in memory, which tests use, behaves like the one on disk.
- */
-describe.each([
-  { location: 'on disk', open: () => openDiskStore(mkdtempSync(join(folder, 'store-'))) },
-  { location: 'in memory', open: memoryStore },
-])('a file store $location', ({ open }) => {
-  const store = open();
-
-  async function addFile(...chunks: string[]): Promise<string> {
-    const writer = await store.create();
-    for (const chunk of chunks) await writer.write(Buffer.from(chunk));
-    await writer.commit();
-    return writer.key;
-  }
-
-  async function listKeys(): Promise<string[]> {
-    const keys: string[] = [];
-    for await (const { key } of store.list()) keys.push(key);
-    return keys.sort();
-  }
-
-  test('a committed file can be read', async () => {
-    const key = await addFile('one ', '', 'two');
-    expect((await buffer(store.open(key))).toString()).toBe('one two');
-    expect(await store.sizeOf(key)).toBe(7);
-  });
-
-  test('changing a chunk after writing it does not change the file', async () => {
-    const writer = await store.create();
-    const chunk = Buffer.from('before');
-    await writer.write(chunk);
-    chunk.fill('x');
-    await writer.commit();
-    expect((await buffer(store.open(writer.key))).toString()).toBe('before');
-  });
-
-  test('a file is not readable before it is committed', async () => {
-    const writer = await store.create();
-    await writer.write(Buffer.from('half'));
-    await expect(buffer(store.open(writer.key))).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await store.sizeOf(writer.key)).toBeUndefined();
-    await writer.commit();
-    expect((await buffer(store.open(writer.key))).toString()).toBe('half');
-  });
-
-  test('discarding deletes the unfinished file', async () => {
-    const before = await listKeys();
-    const writer = await store.create();
-    await writer.write(Buffer.from('half'));
-    await writer.discard();
-    expect(await listKeys()).toEqual(before);
-  });
-
-  test('adopts a file on this machine, which stays in place', async () => {
-    const path = join(folder, 'of-somebody-else');
-    writeFileSync(path, 'whole');
-    const key = await store.adopt(path);
-    expect((await buffer(store.open(key))).toString()).toBe('whole');
-    expect(await store.sizeOf(key)).toBe(5);
-    rmSync(path);
-    expect((await buffer(store.open(key))).toString()).toBe('whole');
-    await store.remove(key);
-  });
-
-  test('removing is idempotent', async () => {
-    const before = await listKeys();
-    const key = await addFile('x');
-    await store.remove(key);
-    await store.remove(key);
-    expect(await listKeys()).toEqual(before);
-  });
-
-  test('files with the same content have different keys', async () => {
-    const keys = [await addFile('same'), await addFile('same')];
-    expect(new Set(keys).size).toBe(2);
-  });
-
-  test('lists committed and unfinished files with their modification times', async () => {
-    const before = await listKeys();
-    const key = await addFile('x');
-    const writer = await store.create();
-    expect(await listKeys()).toEqual([...before, key, `${writer.key}.part`].sort());
-    for await (const file of store.list()) expect(Math.abs(Date.now() - file.modifiedAt)).toBeLessThan(60_000);
-    await store.remove(`${writer.key}.part`);
-    expect(await listKeys()).toEqual([...before, key].sort());
-  });
-});
+testFileStore('on disk', () => openDiskStore(mkdtempSync(join(folder, 'store-'))));
+testFileStore('in memory', memoryStore);

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../app/database/database.server.ts';
+import type { Readiness } from '../../app/server/health/readiness.server.ts';
+import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
+import { sweepUploads } from '../../app/uploads/storage/sweep.server.ts';
+import en from '../../locales/en/forms.json' with { type: 'json' };
+import { runBackup, runCheck, runRestore } from '../support/backup.ts';
+import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { testFileStore } from '../support/file-store-contract.ts';
+import { startFlakyConnection } from '../support/flaky-connection.ts';
+import { pdf } from '../support/medical-files.ts';
+import { memoryOf } from '../support/memory.ts';
+import { readPage } from '../support/page.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { openTestBucket } from '../support/stored-files.ts';
+import { startSwift, type Swift } from '../support/swift.ts';
+
+// What matters only for a bucket; the other tests of this project, whose sites keep their files in one, cover the rest.
+
+const shared = JSON.parse(inject('bucket')) as Record<string, string>;
+const environmentFor = (prefix: string) => ({
+  ...shared,
+  FILES_URL: shared.FILES_URL?.replace('PREFIX', prefix) ?? '',
+});
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function keysOf(store: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys;
+}
+
+testFileStore('in a bucket', () => openTestBucket(environmentFor('contract')));
+
+describe('a file of several parts', () => {
+  const bytes = pdf(13_000_000, 3);
+  let store: FileStore;
+  beforeAll(async () => {
+    store = await openTestBucket(environmentFor('parts'));
+  });
+
+  async function write(length = bytes.length): Promise<Awaited<ReturnType<FileStore['create']>>> {
+    const writer = await store.create();
+    for (let at = 0; at < length; at += 100_000) await writer.write(bytes.subarray(at, Math.min(at + 100_000, length)));
+    return writer;
+  }
+
+  test('is read as it was written', async () => {
+    const writer = await write();
+    await writer.commit();
+    expect(await store.sizeOf(writer.key)).toBe(bytes.length);
+    expect(sha256(await buffer(store.open(writer.key)))).toBe(sha256(bytes));
+  });
+
+  test('is read to its end although connections break', async () => {
+    const writer = await write();
+    await writer.commit();
+    const { FILES_URL, ...keys } = environmentFor('parts');
+    const endpoint = new URL(FILES_URL).searchParams.get('endpoint') ?? '';
+    // Each request has a few hundred bytes: the second breaks while it is being answered.
+    const connection = await startFlakyConnection({ url: endpoint }, [1]);
+    const behindProxy = await openTestBucket({
+      ...keys,
+      FILES_URL: FILES_URL.replace(encodeURIComponent(endpoint), encodeURIComponent(connection.url)),
+    });
+    expect(sha256(await buffer(behindProxy.open(writer.key)))).toBe(sha256(bytes));
+    expect(connection.cuts()).toBe(1);
+    await connection.close();
+  });
+
+  test('that was never completed is swept after a day, like one that nothing refers to', async () => {
+    const database = await openDatabase(':memory:');
+    const unfinished = await write(6_000_000);
+    const now = Date.now();
+    await sweepUploads(database, store, now);
+    expect(await keysOf(store)).toContain(`${unfinished.key}.part`);
+    expect((await keysOf(store)).length).toBeGreaterThan(1);
+    await sweepUploads(database, store, now + 25 * 60 * 60 * 1000);
+    expect(await keysOf(store)).toEqual([]);
+    await database.destroy();
+  });
+});
+
+describe('a site on SQLite with a bucket', () => {
+  const report = pdf(6_000_000, 5);
+  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  const env = { ...environmentFor('sqlite'), DATABASE_URL: `file:${join(dataDir, 'site.db')}` };
+  const variables = { ...env, DATA_DIR: dataDir };
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ dataDir, env });
+    expect((await send(site, { name: 'With a report' }, [{ name: 'report.pdf', bytes: report }])).status).toBe(303);
+  });
+  afterAll(async () => {
+    await site.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function reference(): Promise<string> {
+    const { output } = await runEnquiries({ dataDir, env }, 'list', '--json');
+    return (JSON.parse(output) as { reference: string }[])[0]?.reference ?? '';
+  }
+
+  test('has no folder of files', () => {
+    expect(readdirSync(dataDir)).not.toContain('files');
+  });
+
+  test('copies and exports files from it', async () => {
+    const copied = await runEnquiries(
+      { dataDir, env },
+      'files',
+      await reference(),
+      join(folder, 'files'),
+      '--unchecked',
+    );
+    expect(copied).toMatchObject({ code: 0 });
+    expect(sha256(readFileSync(join(folder, 'files', 'report.pdf')))).toBe(sha256(report));
+    const exported = await runEnquiries({ dataDir, env }, 'export', join(folder, 'export'));
+    expect(exported).toMatchObject({ code: 0 });
+    const names = readdirSync(join(folder, 'export'), { recursive: true }).map(String);
+    expect(names.some((name) => name.endsWith('report.pdf'))).toBe(true);
+  });
+
+  test('compares it with the rows, reading every file', async () => {
+    expect((await runCheck(variables)).output).toMatch(/^ok\tfiles\t1 of 1 file intact/m);
+    const store = await openTestBucket(env);
+    const [key = ''] = await keysOf(store);
+    await store.remove(key);
+    const { code, output } = await runCheck(variables);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^lost\tfile\t.* of [0-9A-Z]{4}-[0-9A-Z]{4}: missing$/m);
+  });
+
+  test('refuses backup and restore in one sentence', async () => {
+    for (const refused of [await runBackup(variables, join(folder, 'backup')), await runRestore(variables, folder)]) {
+      expect(refused).toMatchObject({ code: 2, output: '' });
+      expect(refused.errors).toMatch(
+        /^This command is for files in a folder\. FILES_URL is a bucket \(s3:\/\/files\/sqlite\)/,
+      );
+    }
+  });
+});
+
+describe('a bucket that is unavailable', () => {
+  const files = [{ name: 'report.pdf', bytes: pdf(6_000_000, 7) }];
+  let swift: Swift;
+  let site: Site;
+  beforeAll(async () => {
+    swift = await startSwift();
+    site = await startSite({ env: swift.environment('away') });
+    expect((await send(site, { name: 'With a report' }, files)).status).toBe(303);
+  });
+  afterAll(async () => {
+    await site.close();
+    await swift.close();
+  });
+
+  async function readReadiness(): Promise<{ status: number } & Readiness> {
+    const { status, body } = await rawRequest(`${site.url}/readyz`);
+    return { status, ...(JSON.parse(body.toString()) as Readiness) };
+  }
+
+  test.each([
+    ['does not listen', () => swift.stop(), () => swift.start()] as const,
+    // Each attempt lasts until its time limit.
+    ...(process.env.SOAK ? [['does not respond', () => swift.hang(), () => swift.resume()] as const] : []),
+  ])('because it %s: a form with files is returned, one without is stored', async (_case, begin, end) => {
+    await begin();
+    const request = validRequest();
+    const page = await readPage(await post(site, 'en', formData(request, files)));
+    expect(page.status).toBe(503);
+    expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.storage_failed);
+    expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
+    for (const [name, value] of Object.entries(request)) expect(page.value(name)).toBe(value);
+    expect((await send(site)).status).toBe(303);
+    const listed = await runEnquiries({ dataDir: site.dataDir, env: swift.environment('away') }, 'list');
+    expect(listed).toMatchObject({ code: 0, output: expect.stringContaining('With a report') as string });
+    expect(listed.errors).toMatch(/Missing files are not marked: the bucket s3:\/\/files\/away cannot be reached/);
+    await expect.poll(async () => (await readReadiness()).hasRoomForUploads).toBe(false);
+    const { status, problems } = await readReadiness();
+    expect(status).toBe(200);
+    expect(problems.join()).toMatch(/^Files cannot be stored: the bucket s3:\/\/files\/away cannot be reached/);
+
+    await end();
+    const fields = { ...request, draft: page.value('draft') ?? '', 'form-key': page.value('form-key') ?? '' };
+    await expect.poll(async () => (await post(site, 'en', formData(fields, files))).status).toBe(303);
+    await expect.poll(async () => (await readReadiness()).problems).toEqual([]);
+  });
+});
+
+describe('a bucket that cannot be used is named in one sentence', () => {
+  const changed = (change: (url: string) => string, keys: Record<string, string> = {}) => {
+    const environment = environmentFor('none');
+    return { ...environment, ...keys, FILES_URL: change(environment.FILES_URL) };
+  };
+  const wrongKeys = 'refuses AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  test.each([
+    ['a wrong secret', changed((url) => url, { AWS_SECRET_ACCESS_KEY: 'wrong' }), wrongKeys],
+    ['an unknown key', changed((url) => url, { AWS_ACCESS_KEY_ID: 'site:stranger' }), wrongKeys],
+    ['a missing bucket', changed((url) => url.replace('/files/', '/nothing/')), 'does not exist on its server'],
+    ['another region', changed((url) => `${url}&region=eu-central-1`), 'is in another region'],
+    [
+      'an encryption that it does not know',
+      changed((url) => `${url}&encryption=AES256`),
+      'does not know the encryption',
+    ],
+    [
+      'a server that does not listen',
+      changed((url) => url.replace(/%3A\d+/, '%3A1')),
+      'cannot be reached: nothing listens there',
+    ],
+    [
+      'an unknown host',
+      changed((url) => url.replace('127.0.0.1', 'nothing.invalid').replace('http%3A', 'https%3A')),
+      'cannot be reached: the name of its host is unknown',
+    ],
+  ])('%s', async (_case, env, sentence) => {
+    const message = await startSite({ env }).then(
+      async (site) => {
+        await site.close();
+        return 'it started';
+      },
+      (error: unknown) => (error as Error).message,
+    );
+    expect(message).toContain(sentence);
+    expect(message).not.toContain('    at ');
+    expect(message).not.toContain(shared.AWS_SECRET_ACCESS_KEY);
+  });
+});
+
+test('one process with PostgreSQL and a bucket takes at most 160 MB when idle', async () => {
+  const site = await startSite({ env: environmentFor('memory') });
+  for (const path of ['/ar', '/en/services/evacuation', '/de/about']) await fetch(site.url + path);
+  expect(memoryOf(site.process.pid)).toBeLessThan(160);
+  await site.close();
+});

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { readEnvironment } from '../../app/env/env.server.ts';
+import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
+import { openBucket } from '../../app/uploads/storage/s3/bucket.server.ts';
+import { openBucketStore } from '../../app/uploads/storage/s3/bucket-store.server.ts';
+
+// With TEST_BUCKET, the sites of the integration tests keep their files in a bucket, each under names that begin with that
+// of its data folder.
+
+/** Returns the environment with which the site of a data folder finds its files: none if they are in that folder. */
+export function bucketOf(folder = ''): Record<string, string> {
+  const environment = process.env.TEST_BUCKET;
+  if (environment === undefined) return {};
+  const { FILES_URL = '', ...keys } = JSON.parse(environment) as Record<string, string>;
+  return { FILES_URL: FILES_URL.replace('PREFIX', basename(folder)), ...keys };
+}
+
+/** Opens the bucket in which a site with this environment keeps its files. */
+export async function openTestBucket(environment: Record<string, string>): Promise<FileStore> {
+  const { BUCKET } = readEnvironment(environment);
+  if (!BUCKET) throw new Error('FILES_URL is not a bucket');
+  return openBucketStore(await openBucket(BUCKET));
+}
+
+/** Lists the keys of a site's files, including unfinished ones. */
+export async function listStoredFiles(folder: string): Promise<string[]> {
+  const environment = bucketOf(folder);
+  if (!('FILES_URL' in environment)) return readdir(join(folder, 'files'));
+  const keys: string[] = [];
+  for await (const { key } of (await openTestBucket(environment)).list()) keys.push(key);
+  return keys;
+}
+
+/** Reads a file of a site. */
+export async function readStoredFile(folder: string, key: string): Promise<Buffer> {
+  const environment = bucketOf(folder);
+  if (!('FILES_URL' in environment)) return readFile(join(folder, 'files', key));
+  return buffer((await openTestBucket(environment)).open(key));
+}
