@@ -37,6 +37,7 @@ import { openSharedLimits } from './server/limits/shared-limits.server.ts';
 import { openTurns } from './server/limits/turns.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { openDrafts } from './uploads/drafts/drafts.server.ts';
+import { openFolderUploads, openSharedUploads } from './uploads/resumable/open-unfinished.server.ts';
 import { openResumableUploads } from './uploads/resumable/resumable.server.ts';
 import type { FileStore } from './uploads/storage/file-store.server.ts';
 import { clamd } from './uploads/virus-check/clamd.server.ts';
@@ -81,8 +82,7 @@ async function openServices() {
     drafts,
     files: storage.movedFiles,
     log,
-    folder: uploadsFolder,
-    budgets: space,
+    unfinished: env.POSTGRES ? openSharedUploads(database, files, space) : openFolderUploads(uploadsFolder, space),
     visitorKeyOf: limits.visitorKeyOf,
   });
   const check = env.POSTGRES ? serverCheck : openFileCheck(env.DATABASE_FILE, log);

@@ -8,7 +8,18 @@ const poll = { timeout: 30_000 };
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
 const postgresTests = [
-  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'postgres', 'bucket'],
+  ...[
+    'delivery',
+    'repeated-submissions',
+    'uploads',
+    'resumable-uploads',
+    'receipt',
+    'desk-lead',
+    'limits',
+    'postgres',
+    'bucket',
+    'shared-uploads',
+  ],
   ...(process.env.SOAK ? ['automated', 'desk-tool', 'flights', 'hostile-desk', 'hostile-fields', 'smtp'] : []),
 ].map((name) => `tests/integration/${name}.test.ts`);
 
@@ -43,7 +54,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
-          exclude: ['tests/integration/{bucket,postgres}.test.ts'],
+          exclude: ['tests/integration/{bucket,postgres,shared-uploads}.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
           // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,

@@ -44,6 +44,8 @@ export async function checkOrphans(database: Database, store: FileStore, now: nu
   const storedFiles: { key: string; modifiedAt: number }[] = [];
   for await (const file of store.list()) storedFiles.push(file);
   const referenced = new Set((await listReferencedFiles(database)).map(({ storageKey }) => storageKey));
+  const pieces = await database.selectFrom('upload_pieces').select('storage_key').execute();
+  for (const { storage_key } of pieces) referenced.add(storage_key);
   const orphans = storedFiles.filter(({ key }) => !referenced.has(key));
   if (orphans.length === 0) return { subject: 'orphans', text: 'no orphaned files', state: 'ok' };
   const oldest = Math.min(...orphans.map(({ modifiedAt }) => modifiedAt));

@@ -410,6 +410,29 @@ export const migrations: Record<string, Migration> = {
       ]);
     },
   },
+  /** Uploads that any process can continue. Without foreign keys, because the pieces in the file store are deleted later. */
+  '0016_shared_uploads': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`CREATE TABLE unfinished_uploads (
+          id text PRIMARY KEY,
+          draft_id text NOT NULL,
+          name text NOT NULL,
+          rules text NOT NULL,
+          size bigint NOT NULL,
+          received bigint NOT NULL,
+          created_at bigint NOT NULL
+        )`,
+        sql`CREATE TABLE upload_pieces (
+          storage_key text PRIMARY KEY,
+          upload_id text NOT NULL,
+          position bigint NOT NULL,
+          size bigint NOT NULL,
+          UNIQUE (upload_id, position)
+        )`,
+      ]);
+    },
+  },
 };
 
 /** With PostgreSQL, all migrations are in one transaction already. */

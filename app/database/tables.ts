@@ -7,6 +7,8 @@ import type { Generated } from 'kysely';
 export interface Tables {
   drafts: DraftRow;
   draft_files: DraftFileRow;
+  unfinished_uploads: UnfinishedUploadRow;
+  upload_pieces: UploadPieceRow;
   enquiries: EnquiryRow;
   enquiry_events: EnquiryEventRow;
   attachments: AttachmentRow;
@@ -40,6 +42,29 @@ interface DraftRow {
   expires_at: number;
   /** The kind of files that it accepts, see `FileLimits`. */
   rules: Generated<'medical' | 'letter'>;
+}
+
+/** An upload that any process can continue: with PostgreSQL. */
+interface UnfinishedUploadRow {
+  id: string;
+  draft_id: string;
+  /** The sanitised file name. */
+  name: string;
+  rules: string;
+  /** The size of the complete file in bytes. */
+  size: number;
+  /** The number of bytes in its pieces. */
+  received: number;
+  created_at: number;
+}
+
+/** A piece of an unfinished upload, in the file store. */
+interface UploadPieceRow {
+  storage_key: string;
+  upload_id: string;
+  /** Where it begins in the file (bytes). */
+  position: number;
+  size: number;
 }
 
 /** The columns that draft files and attachments share. */

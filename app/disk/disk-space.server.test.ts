@@ -17,6 +17,7 @@ const open = () =>
   openDiskSpace({
     database: join(smallDisk.folder, 'data', 'site.db'),
     files: join(smallDisk.folder, 'files'),
+    uploads: smallDisk.folder,
     data: smallDisk.folder,
   });
 

@@ -43,28 +43,31 @@ const unlimited: DiskBudget = { left: () => Infinity, take: () => true };
 
 /**
  * Opens the disks and the reserve.
- * @param paths the database file, unless the database is on a server, the folder of files, unless they are in a bucket, and
- *   that of other data; missing folders are created with mode 0700
+ * @param paths the database file, unless the database is on a server, the folders of files and of unfinished uploads, unless
+ *   they are in a bucket, and that of other data; missing folders are created with mode 0700
  */
 export function openDiskSpace(paths: {
   database: string | undefined;
   files: string | undefined;
+  uploads: string | undefined;
   data: string;
 }): DiskSpace {
   const reserve = paths.database === undefined ? noReserve : openReserve(`${paths.database}-reserve`);
   const databaseFolder = paths.database === undefined ? undefined : dirname(paths.database);
-  for (const folder of [databaseFolder ?? paths.data, paths.files ?? paths.data, paths.data])
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [databaseFolder, paths.files, paths.uploads, paths.data])
+    if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const byDevice = new Map<number, Disk>();
   const disks = {
     database: databaseFolder === undefined ? undefined : diskOf(databaseFolder),
     files: paths.files === undefined ? undefined : diskOf(paths.files),
     data: diskOf(paths.data),
   };
+  const uploadDisk = paths.uploads === undefined ? undefined : diskOf(paths.uploads);
   const inFiles = (bytes: number) => (disks.files ? diskBudget(disks.files, bytes) : unlimited);
+  const inUploads = (bytes: number) => (uploadDisk ? diskBudget(uploadDisk, bytes) : unlimited);
   const files = inFiles(headroom.files);
-  const uploads = diskBudget(disks.data, headroom.files);
-  const discs = diskBudget(disks.data, headroom.discs);
+  const uploads = inUploads(headroom.files);
+  const discs = inUploads(headroom.discs);
   const discFiles = inFiles(headroom.discs);
 
   function diskOf(folder: string): Disk {

@@ -56,7 +56,7 @@ export async function purge(
   await announceExpiries(database, periods, now, clockOffset);
   const drafts = await sweepUploads(database, files, now + clockOffset, now);
   await removeUnusedPictures(database, files, now + clockOffset);
-  await sweepUnfinishedUploads(database, uploadsFolder);
+  await sweepUnfinishedUploads(database, { folder: uploadsFolder, files });
   await purgeNotices(database, now + clockOffset);
   return { enquiries, drafts };
 }

@@ -5,17 +5,15 @@ import { countryOfRow } from '#app/enquiries/store/country.ts';
 import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { insertOutboxMessage, nextMessageNumber } from '#app/enquiries/store/outbox-message.server.ts';
 import { mayHaveLeft } from '#app/enquiries/store/read-enquiry.server.ts';
-import { removePartialCopies, removeUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
+import {
+  removePartialCopies,
+  removeUnfinishedUploads,
+  type UnfinishedUploads,
+} from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { removeUnreferenced } from '#app/uploads/storage/sweep.server.ts';
 
 export type ErasureReason = NonNullable<EnquiryRow['erased_because']>;
-
-/** The folder of unfinished uploads, and the store of complete files to compare them with. */
-export interface UnfinishedUploads {
-  folder: string;
-  files: Pick<FileStore, 'open'>;
-}
 
 /**
  * Erases the fields and files of an enquiry, and other copies of the same files that were left by repeated submissions
@@ -141,10 +139,10 @@ export async function eraseIf(
   const storageKeys = files.map(({ storage_key }) => storage_key);
   try {
     if (uploads !== undefined) {
-      await removeUnfinishedUploads(drafts.ids, uploads.folder);
+      await removeUnfinishedUploads(database, drafts.ids, uploads);
       // The uploads are compared with the files, so delete the files afterwards.
       const erasedFiles = files.map(({ size, storage_key }) => ({ size, storageKey: storage_key }));
-      await removePartialCopies(erasedFiles, uploads.files, uploads.folder);
+      await removePartialCopies(database, erasedFiles, uploads);
     }
   } finally {
     await removeUnreferenced(database, store, [...storageKeys, ...drafts.storageKeys]);

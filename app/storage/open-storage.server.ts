@@ -50,9 +50,12 @@ export interface SiteStorage extends Storage {
  */
 export async function openStorage(env: Environment, onConnectionLost: (error: Error) => void): Promise<SiteStorage> {
   openDataFolders(env);
+  const filesFolder = env.BUCKET ? undefined : env.FILES_DIR;
   const space = openDiskSpace({
     database: env.POSTGRES ? undefined : env.DATABASE_FILE,
-    files: env.BUCKET ? undefined : env.FILES_DIR,
+    files: filesFolder,
+    // Uploads that several processes continue are among the files.
+    uploads: env.POSTGRES ? filesFolder : env.UPLOADS_DIR,
     data: env.DATA_DIR,
   });
   const stores = await openFiles(env, space);

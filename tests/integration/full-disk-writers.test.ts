@@ -14,6 +14,7 @@ import { type Drafts, openDrafts } from '../../app/uploads/drafts/drafts.server.
 import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import { fileRules } from '../../app/uploads/receive/file-rules.server.ts';
 import { storeFiles } from '../../app/uploads/receive/store-files.server.ts';
+import { uploadsInFolder } from '../../app/uploads/resumable/folder-store.server.ts';
 import { openUnfinishedIndex } from '../../app/uploads/resumable/unfinished-index.server.ts';
 import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
@@ -38,7 +39,9 @@ let service: StandInLogos;
 beforeAll(async () => {
   disk = mountDisk(700);
   const pathOf = (name: string) => join(disk.folder, name);
-  space = openDiskSpace({ database: pathOf('site.db'), files: pathOf('files'), data: disk.folder });
+  space = openDiskSpace({
+    ...{ database: pathOf('site.db'), files: pathOf('files'), uploads: disk.folder, data: disk.folder },
+  });
   database = await openDatabase(pathOf('site.db'), space.reserve);
   searchDatabase = await openSearchDatabase(pathOf('flights.db'));
   searches = openSearchStore(searchDatabase, sampleSupplier(), space.temporary);
@@ -84,11 +87,11 @@ const writers: Record<string, () => Promise<boolean>> = {
     return outcome?.status === 'success';
   },
   'the start of an upload': async () => {
-    const index = openUnfinishedIndex(disk.folder, space);
+    const index = openUnfinishedIndex(uploadsInFolder(disk.folder), space);
     return index.hasRoomToStart(1);
   },
   'a chunk of an upload': async () => {
-    const index = openUnfinishedIndex(disk.folder, space);
+    const index = openUnfinishedIndex(uploadsInFolder(disk.folder), space);
     index.start('0'.repeat(64), 1);
     return Promise.resolve(index.take('0'.repeat(64), 64 * 1024));
   },

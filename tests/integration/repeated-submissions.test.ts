@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withDatabase } from '../support/desk-people.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
@@ -8,6 +6,7 @@ import { pdf } from '../support/medical-files.ts';
 import { hiddenFields, readPage } from '../support/page.ts';
 import { createUpload, newToken, patch, upload } from '../support/resumable-upload.ts';
 import { runEnquiries } from '../support/site.ts';
+import { listUnfinished } from '../support/unfinished-uploads.ts';
 
 // Which submissions count as the same request, and which do not, even if the sender knows the content of another.
 
@@ -256,11 +255,8 @@ describe('an error page carries the fields that identify the next submission as 
 });
 
 describe('"delete my data"', () => {
-  /** Lists the files on the disk: complete ones, and unfinished uploads with their metadata. */
-  async function listFiles(): Promise<string[]> {
-    const uploads = await readdir(join(desk.site.dataDir, 'uploads'));
-    return [...(await desk.site.storedFiles()), ...uploads];
-  }
+  /** Lists the stored files: complete ones, and unfinished uploads with their metadata. */
+  const listFiles = async () => [...(await desk.site.storedFiles()), ...(await listUnfinished(desk.site))];
 
   test('erases every copy of a file that no other request uses: of a repeated submission, another tab, an interrupted upload', async () => {
     const before = await listFiles();

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../app/database/database.server.ts';
 import { contactFileLimits, evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
-import { formData, post, validRequest } from '../support/evacuation-request.ts';
+import { formData, sendDraft } from '../support/evacuation-request.ts';
 import { docx, executable, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { create, createUpload, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { mountDisk } from '../support/small-disk.ts';
+import { listUnfinished } from '../support/unfinished-uploads.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -19,19 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const listUnfinished = ({ dataDir }: Site) => readdir(join(dataDir, 'uploads'));
-
-/** Sends the form with a draft. @returns the text of the receipt */
-async function sendDraft(target: Site, draft: string): Promise<string> {
-  const response = await post(target, 'en', formData({ ...validRequest(), draft }));
-  expect(response.status).toBe(303);
-  return (await readPage(await fetch(response.headers.get('Location') ?? ''))).text;
-}
-
 /** Returns the hashes of all files in the store. */
 async function hashStoredFiles(target: Site): Promise<string[]> {
   const names = await target.storedFiles();
-  const contents = await Promise.all(names.map((name) => readFile(join(target.dataDir, 'files', name))));
+  const contents = await Promise.all(names.map((name) => target.readFile(name)));
   return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
 }
 
@@ -52,18 +42,6 @@ test('a file is uploaded in chunks, waits in its draft, and is sent with the for
   expect(await hashStoredFiles(site)).toContain(createHash('sha256').update(bytes).digest('hex'));
   expect(await listUnfinished(site)).toEqual([]);
   expect(await sendDraft(site, draft)).toContain('تقرير الأشعة.pdf');
-});
-
-test('the folder of unfinished uploads is private to this user, and its files give no access to a draft', async () => {
-  const draft = newToken();
-  const address = await createUpload(site, { draft, name: 'secret.pdf', size: 1000 });
-  const folder = join(site.dataDir, 'uploads');
-  expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')));
-  expect(texts.join()).toContain('secret.pdf');
-  expect(texts.join()).not.toContain(draft);
-  await terminate(address);
-  expect(await listUnfinished(site)).toEqual([]);
 });
 
 describe('an upload cannot be created', () => {
@@ -276,85 +254,8 @@ test('an upload can be resumed after the process is killed mid-upload', async ()
   const offset = progress?.offset ?? 0;
   expect(offset).toBeGreaterThanOrEqual(1_000_000);
   if (offset < bytes.length) expect((await patch(newAddress, offset, bytes.subarray(offset))).status).toBe(200);
-  expect(await hashStoredFiles(restarted)).toEqual([createHash('sha256').update(bytes).digest('hex')]);
+  expect(await hashStoredFiles(restarted)).toContain(createHash('sha256').update(bytes).digest('hex'));
   expect(await sendDraft(restarted, draft)).toContain('long.pdf');
-  await restarted.close();
-});
-
-test('a full disk causes a server error, but the upload is kept and can be completed once there is room', async () => {
-  const original = await startSite();
-  const draft = newToken();
-  const bytes = pdf(3_000_000, 4);
-  const address = await createUpload(original, { draft, name: 'large.pdf', size: bytes.length });
-  await patch(address, 0, bytes.subarray(0, 500_000));
-  await original.kill();
-  const full = await startSite({ dataDir: original.dataDir, maxFileSize: 2048 });
-  const failed = await patch(address.replace(original.url, full.url), 500_000, bytes.subarray(500_000));
-  expect(failed.status).toBe(503);
-  // The log arrives through a pipe, shortly after the response.
-  await expect.poll(() => full.log.join()).toContain('upload not stored');
-  await full.kill();
-  const restarted = await startSite({ dataDir: original.dataDir });
-  const newAddress = address.replace(original.url, restarted.url);
-  const { offset = 0 } = (await progressOf(newAddress)) ?? {};
-  expect(offset).toBeGreaterThanOrEqual(500_000);
-  expect((await patch(newAddress, offset, bytes.subarray(offset))).status).toBe(200);
-  expect(await sendDraft(restarted, draft)).toContain('large.pdf');
-  await restarted.close();
-});
-
-test('an upload that arrived completely but could not be stored is stored on the next request', async () => {
-  const original = await startSite();
-  const draft = newToken();
-  const bytes = pdf(3_000_000, 6);
-  const address = await createUpload(original, { draft, name: 'whole.pdf', size: bytes.length });
-  await patch(address, 0, bytes.subarray(0, -10));
-  await original.kill();
-  // The last bytes fit, but the copy in the store, which is on another disk, does not.
-  await appendFile(join(original.dataDir, 'uploads', address.replace(/.*\//, '')), bytes.subarray(-10));
-  const otherDisk = mountDisk(600);
-  onTestFinished(() => otherDisk.unmount());
-  const filesFolder = join(otherDisk.folder, 'files');
-  const env = { FILES_URL: `file:${filesFolder}` };
-  const full = await startSite({ dataDir: original.dataDir, env, maxFileSize: 2048 });
-  expect(await progressOf(address.replace(original.url, full.url))).toBeUndefined();
-  expect(await readdir(filesFolder)).toEqual([]);
-  await full.kill();
-  const restarted = await startSite({ dataDir: original.dataDir, env });
-  expect(await progressOf(address.replace(original.url, restarted.url))).toEqual({
-    offset: 3_000_000,
-    length: 3_000_000,
-  });
-  expect(await sendDraft(restarted, draft)).toContain('whole.pdf');
-  await restarted.close();
-});
-
-test('a folder at its limit accepts neither new uploads nor further chunks', async () => {
-  const ownSite = await startSite();
-  const draft = newToken();
-  const address = await createUpload(ownSite, { draft, name: 'begun.pdf', size: 5000 });
-  await ownSite.kill();
-  // The file belongs to the same draft, so it is not cleaned up.
-  const other = join(ownSite.dataDir, 'uploads', address.replace(/.*\//, '').slice(0, 32) + 'f'.repeat(32));
-  await writeFile(other, '');
-  // The file is sparse and uses no space on the disk.
-  await truncate(other, 20 * 1024 ** 3);
-  const full = await ownSite.restart();
-  const newAddress = address.replace(ownSite.url, full.url);
-  for (const response of [
-    await create(full, { draft: newToken(), name: 'a.pdf', size: 900 }),
-    await patch(newAddress, 0, pdf(5000)),
-  ]) {
-    expect(response.status).toBe(503);
-    expect(response.headers.get('Retry-After')).toBe('3600');
-    expect(response.headers.get('Tus-Resumable')).toBe('1.0.0');
-  }
-  expect(full.log.join()).toContain('no disk space for uploads');
-  await full.kill();
-  await rm(other);
-  const restarted = await full.restart();
-  expect((await patch(newAddress.replace(full.url, restarted.url), 0, pdf(5000))).status).toBe(200);
-  expect(await sendDraft(restarted, draft)).toContain('begun.pdf');
   await restarted.close();
 });
 
@@ -365,15 +266,21 @@ test('after a day, uploads are deleted and their draft accepts no more', async (
   const address = await createUpload(ownSite, { draft, name: 'half.pdf', size: 5000 });
   await patch(address, 0, pdf(5000).subarray(0, 1000));
   await ownSite.kill();
-  const database = new DatabaseSync(join(ownSite.dataDir, 'site.db'), { timeout: 5_000 });
+  const database = await openDatabase(join(ownSite.dataDir, 'site.db'));
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
-  database.prepare('update drafts set created_at = ?, expires_at = ?').run(hoursAgo(25), hoursAgo(0.5));
+  await database
+    .updateTable('drafts')
+    .set({ created_at: hoursAgo(25), expires_at: hoursAgo(0.5) })
+    .execute();
   const expired = await ownSite.restart();
   expect((await create(expired, { draft, name: 'late.pdf', size: 900 })).status).toBe(410);
   expect(await listUnfinished(expired), 'a form still being submitted keeps its files').not.toEqual([]);
   await expired.kill();
-  database.prepare('update drafts set expires_at = ?').run(hoursAgo(1.5));
-  database.close();
+  await database
+    .updateTable('drafts')
+    .set({ expires_at: hoursAgo(1.5) })
+    .execute();
+  await database.destroy();
   const swept = await expired.restart();
   await expect.poll(() => listUnfinished(swept)).toEqual([]);
   expect(await swept.storedFiles()).toEqual([]);

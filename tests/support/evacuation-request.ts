@@ -1,4 +1,5 @@
 import type { Language } from '../../app/i18n/languages.ts';
+import { readPage } from './page.ts';
 
 /** Returns the fields of a valid request. They differ on each call, because equal requests become one enquiry. */
 export function validRequest(overrides: Record<string, string> = {}): Record<string, string> {
@@ -45,4 +46,11 @@ export function send(
   language: Language = 'en',
 ): Promise<Response> {
   return post(site, language, formData(validRequest(fields), files));
+}
+
+/** Sends the form with a draft. @returns the text of the receipt */
+export async function sendDraft(site: { url: string }, draft: string): Promise<string> {
+  const response = await post(site, 'en', formData({ ...validRequest(), draft }));
+  if (response.status !== 303) throw new Error(`The form was answered with ${response.status}`);
+  return (await readPage(await fetch(response.headers.get('Location') ?? ''))).text;
 }

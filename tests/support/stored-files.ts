@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readEnvironment } from '../../app/env/env.server.ts';
+import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { openBucket } from '../../app/uploads/storage/s3/bucket.server.ts';
 import { openBucketStore } from '../../app/uploads/storage/s3/bucket-store.server.ts';
@@ -38,4 +39,13 @@ export async function readStoredFile(folder: string, key: string): Promise<Buffe
   const environment = bucketOf(folder);
   if (!('FILES_URL' in environment)) return readFile(join(folder, 'files', key));
   return buffer((await openTestBucket(environment)).open(key));
+}
+
+/** Reads all complete files of the store in which a site with this environment keeps them. */
+export async function listFilesOf(environment: Record<string, string>): Promise<Buffer[]> {
+  const { BUCKET, FILES_DIR } = readEnvironment(environment);
+  const store = BUCKET ? openBucketStore(await openBucket(BUCKET)) : openDiskStore(FILES_DIR);
+  const contents: Buffer[] = [];
+  for await (const { key } of store.list()) if (!key.endsWith('.part')) contents.push(await buffer(store.open(key)));
+  return contents;
 }

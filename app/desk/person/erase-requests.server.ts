@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
-import { eraseEnquiry, type UnfinishedUploads } from '#app/retention/retention.server.ts';
+import { eraseEnquiry } from '#app/retention/retention.server.ts';
+import type { UnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { recordReading } from '../audit/audit.server.ts';
 import type { DeskRequestRecord } from '../requests/read-request.server.ts';

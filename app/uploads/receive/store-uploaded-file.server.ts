@@ -8,31 +8,47 @@ import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
 import type { FileOutcome, FileRules } from './store-files.server.ts';
 
+/** What has arrived of an upload. */
+export interface UploadContent {
+  /** Reads the first {@link headLength} bytes, or all if there are fewer. @throws {StorageError} */
+  readHead(): Promise<Uint8Array>;
+  /**
+   * Moves the complete upload into the store, and leaves it in place.
+   * @returns the key, and the SHA-256 in hex
+   * @throws {StorageError} if the storage medium fails
+   */
+  moveInto(store: FileStore): Promise<{ storageKey: string; sha256: string }>;
+}
+
+/** Returns the content of an upload in a file of its own. */
+export function uploadInFile(path: string): UploadContent {
+  return {
+    readHead: () => readHead(path),
+    async moveInto(store) {
+      const storageKey = await store.adopt(path);
+      return { storageKey, sha256: await hashStoredFile(store, storageKey) };
+    },
+  };
+}
+
 /**
  * Moves a complete upload into the store, if its form accepts it. Archives are stored as they are, never unpacked.
- * @param path the upload, which is left in place: the caller deletes it once the stored file has an owner
+ * @param upload is left in place: the caller deletes it once the stored file has an owner
  * @throws {StorageError} if the storage medium fails
  */
 export async function storeUploadedFile(
-  path: string,
+  upload: UploadContent,
   { name, size }: { name: string; size: number },
   rules: FileRules,
   store: FileStore,
 ): Promise<FileOutcome> {
-  const detected = await detectUploadType(path, size, rules);
+  const detected = await detectUploadType(upload, size, rules);
   if ('error' in detected) return { status: 'error', name, error: detected.error };
   const { type } = detected;
-  const storageKey = await store.adopt(path);
-  const file = {
-    name: withMatchingExtension(name, type),
-    type,
-    size,
-    sha256: await hashStoredFile(store, storageKey),
-    storageKey,
-  };
+  const file = { name: withMatchingExtension(name, type), type, size, ...(await upload.moveInto(store)) };
   const error = await rules.findProblem?.(file, store);
   if (!error) return { status: 'success', file };
-  await store.remove(storageKey);
+  await store.remove(file.storageKey);
   return { status: 'error', name, error };
 }
 
@@ -43,11 +59,11 @@ export async function storeUploadedFile(
  * @throws {StorageError} if the upload cannot be read
  */
 export async function detectUploadType(
-  path: string,
+  upload: Pick<UploadContent, 'readHead'>,
   size: number,
   { detectType, limits }: FileRules,
 ): Promise<{ type: string } | { error: FileErrorCode }> {
-  const type = await detectType(await readHead(path));
+  const type = await detectType(await upload.readHead());
   if (type === undefined) return { error: 'file_wrong_type' };
   return size > maxBytesOf(type, limits) ? { error: 'file_too_large' } : { type };
 }

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Server as TusServer } from '@tus/server';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import type { DiskSpace } from '#app/disk/disk-space.server.ts';
 import { hashToken } from '#app/ids/secrets.server.ts';
 import { isDisc } from '../disc.ts';
 import { isDraftToken } from '../drafts/draft-token.ts';
-import { draftLifetime, type Drafts, surplusError } from '../drafts/drafts.server.ts';
+import { type Drafts, surplusError } from '../drafts/drafts.server.ts';
 import { cleanFileName } from '../file-name.ts';
 import type { ServerFile } from '../file-status.ts';
 import { uploadRules } from '../receive/file-rules.server.ts';
@@ -16,9 +13,8 @@ import type { FileRules } from '../receive/store-files.server.ts';
 import { detectUploadType, storeUploadedFile } from '../receive/store-uploaded-file.server.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
 import { uploadsPath } from '../uploads-path.ts';
-import { openUnfinishedIndex } from './unfinished-index.server.ts';
-import { UnfinishedStore } from './unfinished-store.server.ts';
-import { draftPrefixLength, uploadIdPattern } from './unfinished-uploads.server.ts';
+import type { Unfinished } from './open-unfinished.server.ts';
+import { draftPrefixLength, uploadIdPattern } from './upload-id.ts';
 import { statusOf, UploadRejection } from './upload-rejection.server.ts';
 import { mediaTypeOf, sendResponse, toWebRequest } from './web-exchange.server.ts';
 
@@ -67,30 +63,23 @@ const isServerError = (status: number) => status >= 500 && status !== 501;
  * A creation request contains the token of its draft, which the browser has generated. After the last byte, the file is
  * checked and stored like a file submitted with a form, and added to the draft.
  *
- * @param folder folder of unfinished uploads; created with mode 0700 if missing
  * @param files file store for completed uploads
- * @param budgets disk space available to unfinished uploads, and to large ones
  * @param visitorKeyOf returns the visitor key by which the network of an IP address is counted
  */
 export function openResumableUploads({
   drafts,
   files,
   log,
-  folder,
-  budgets,
+  unfinished: { store, index },
   visitorKeyOf,
 }: {
   drafts: Drafts;
   files: FileStore;
   log: Log;
-  folder: string;
-  budgets: Pick<DiskSpace, 'uploads' | 'discs'>;
+  unfinished: Unfinished;
   visitorKeyOf: (address: string | undefined) => number;
 }): ResumableUploads {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const index = openUnfinishedIndex(folder, budgets);
-  const indexReady = index.refresh();
-  const store = new UnfinishedStore(folder, draftLifetime, index);
+  index.ready().catch((error: unknown) => log.error({ err: error }, 'The unfinished uploads could not be listed'));
   /** Completions in progress by upload id, so that concurrent requests do not complete an upload twice. */
   const completions = new Map<string, Promise<ServerFile>>();
   /** Creation requests in progress: the visitor key, and the upload id once it is in the index. */
@@ -173,7 +162,14 @@ export function openResumableUploads({
   function complete(id: string): Promise<ServerFile> {
     const running = completions.get(id);
     if (running) return running;
-    const completion = completeOnce(id).finally(() => completions.delete(id));
+    const completion = completeOnce(id)
+      .catch(async (error: unknown) => {
+        // Another process may have completed it at the same time.
+        const found = await drafts.findFile(id);
+        if (!found) throw error;
+        return found.file;
+      })
+      .finally(() => completions.delete(id));
     completions.set(id, completion);
     return completion;
   }
@@ -184,12 +180,8 @@ export function openResumableUploads({
     const rules = rulesOf(metadata.rules);
     if (!rules) throw new UploadRejection(400, 'Invalid upload metadata\n');
     // If the disk is full, this throws: the upload is kept, and completed once there is space.
-    const outcome = await storeUploadedFile(
-      join(folder, id),
-      { name: metadata.name, size: upload.offset },
-      rules,
-      files,
-    );
+    const file = { name: metadata.name, size: upload.offset };
+    const outcome = await storeUploadedFile(store.contentOf(id), file, rules, files);
     const added =
       outcome.status === 'success'
         ? await drafts.addUploadedFile(metadata.draft, id, outcome.file, rules.limits)
@@ -209,7 +201,7 @@ export function openResumableUploads({
     const { size = 0, metadata } = await store.getUpload(id);
     const { name, rules: rulesName } = metadata as unknown as UploadMetadata;
     const rules = rulesOf(rulesName);
-    const detected = rules && (await detectUploadType(join(folder, id), size, rules));
+    const detected = rules && (await detectUploadType(store.contentOf(id), size, rules));
     if (!detected || !('error' in detected)) return;
     await store.remove(id);
     throw new UploadRejection(statusOf(detected.error), { error: detected.error, name });
@@ -239,9 +231,9 @@ export function openResumableUploads({
       }
     }
     const visitorKey = visitorKeyOf(request.ip);
-    await indexReady;
+    await index.ready();
     if ((request.method === 'POST' || request.method === 'PATCH') && !(await makeRoom(id, visitorKey))) {
-      log.error({ folder }, 'no disk space for uploads');
+      log.error({}, 'no disk space for uploads');
       request.resume();
       return void response.status(503).set('Retry-After', String(retryAfter)).end();
     }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { uploadsInFolder } from './folder-store.server.ts';
 import { openUnfinishedIndex, type UnfinishedIndex } from './unfinished-index.server.ts';
 
 const mebibyte = 1024 * 1024;
@@ -30,7 +31,11 @@ const budgetBeyond = (headroom: number) => ({
 });
 
 const open = () =>
-  openUnfinishedIndex(folder, { uploads: budgetBeyond(0), discs: budgetBeyond(4 * gibibyte) }, () => now);
+  openUnfinishedIndex(
+    uploadsInFolder(folder),
+    { uploads: budgetBeyond(0), discs: budgetBeyond(4 * gibibyte) },
+    () => now,
+  );
 
 let ids = 0;
 const newId = (draft = 'd') => draft.repeat(32).slice(0, 32) + (ids += 1).toString(16).padStart(32, '0');

@@ -1,8 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DiskSpace } from '#app/disk/disk-space.server.ts';
 import { contactFileLimits, evacuationFileLimits } from '../limits.ts';
-import { draftPrefixLength, readDeclaredSize, uploadIdPattern } from './unfinished-uploads.server.ts';
+import { draftPrefixLength } from './upload-id.ts';
 
 const gibibyte = 1024 ** 3;
 const day = 24 * 60 * 60 * 1000;
@@ -60,13 +58,30 @@ function isLargeUpload(declaredSize: number): boolean {
   return declaredSize > maxReportBytes;
 }
 
+/** What has arrived of an upload, and its size when complete (bytes). */
+export interface UploadProgress {
+  id: string;
+  bytes: number;
+  size: number;
+}
+
+/** Where the index finds the uploads that it does not know. */
+export interface UploadSource {
+  /** Lists the ids of all uploads, and the progress of those that are not known or that other processes may continue. */
+  list(known: { has(id: string): boolean }): Promise<(UploadProgress | { id: string })[]>;
+  /** How long a list counts (ms). */
+  lifetime: number;
+  /** Whether other processes start and continue uploads. */
+  isShared: boolean;
+}
+
 /**
- * Opens an in-memory index of the folder of unfinished uploads, which limits their number and size.
+ * Opens an in-memory index of the unfinished uploads, which limits their number and size.
  * @param budgets disk space available to unfinished uploads, and to large ones
  * @param now a monotonic clock (ms)
  */
 export function openUnfinishedIndex(
-  folder: string,
+  source: UploadSource,
   budgets: Pick<DiskSpace, 'uploads' | 'discs'>,
   now: () => number = () => performance.now(),
 ) {
@@ -143,26 +158,33 @@ export function openUnfinishedIndex(
     );
   }
 
-  /** Synchronises the index with the folder, from which the sweep may have deleted files. */
+  /** Adds an upload that another process has started, or what others have added to it. */
+  function know({ id, bytes: arrived, size }: UploadProgress): void {
+    const entry = entries.get(id);
+    if (!entry) {
+      add(id, { visitorKey: undefined, bytes: arrived, isLarge: isLargeUpload(size), startedAt: now() });
+    } else if (arrived > entry.bytes) {
+      bytes += arrived - entry.bytes;
+      entry.bytes = arrived;
+      empty.delete(id);
+    }
+  }
+
+  /** Synchronises the index with all uploads, some of which others may have started or deleted. */
   async function synchronise(): Promise<void> {
     synchronisedAt = now();
-    const names = new Set((await readdir(folder)).filter((name) => uploadIdPattern.test(name)));
-    for (const [id, { startedAt }] of entries) if (!names.has(id) && now() - startedAt > minute) remove(id, false);
-    for (const id of names) {
-      if (entries.has(id)) continue;
-      const path = join(folder, id);
-      const [size, declaredSize = 0] = await Promise.all([sizeOf(path), readDeclaredSize(path)]);
-      if (size === undefined || entries.has(id)) continue;
-      add(id, { visitorKey: undefined, bytes: size, isLarge: isLargeUpload(declaredSize), startedAt: now() });
-    }
+    const uploads = await source.list(entries);
+    const ids = new Set(uploads.map(({ id }) => id));
+    for (const [id, { startedAt }] of entries) if (!ids.has(id) && now() - startedAt > minute) remove(id, false);
+    for (const upload of uploads) if ('bytes' in upload) know(upload);
   }
 
   return {
     countForDraft,
 
     /**
-     * Whether a network may start an upload of this size now: a large one must fit as a whole. Reads the folder again before
-     * rejecting, at most once a minute.
+     * Whether a network may start an upload of this size now: a large one must fit as a whole. Lists all uploads again before
+     * rejecting, unless the last list still counts.
      */
     async hasRoomToStart(visitorKey: number, declaredSize = 0): Promise<boolean> {
       if (!canStart(visitorKey, declaredSize)) await this.refresh();
@@ -183,9 +205,17 @@ export function openUnfinishedIndex(
       return hasRoom();
     },
 
-    /** Reads the folder, at most once a minute. */
+    know,
+
+    /** Waits for the first list, or for one that still counts if other processes start uploads. */
+    async ready(): Promise<void> {
+      if (source.isShared || synchronising === undefined) return this.refresh();
+      return synchronising;
+    },
+
+    /** Lists the uploads, unless the last list still counts. */
     async refresh(): Promise<void> {
-      if (now() - synchronisedAt < minute) return synchronising;
+      if (now() - synchronisedAt < source.lifetime) return synchronising;
       synchronising = synchronise();
       return synchronising;
     },
@@ -228,14 +258,4 @@ export function openUnfinishedIndex(
  */
 function remainingShare(left: number, used: number): number {
   return Math.floor((left * networkShare - used) / (1 + networkShare));
-}
-
-/** Returns the size of a file in bytes; undefined if the upload has been completed in the meantime. */
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return undefined;
-  }
 }

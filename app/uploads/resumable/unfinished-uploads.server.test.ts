@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
+import { memoryStore } from '#tests/support/memory-storage.ts';
 import { sweepUnfinishedUploads } from './unfinished-uploads.server.ts';
 
 const [existing, deleted, started] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 test('deletes only the uploads of deleted drafts, with their metadata', async () => {
-  await sweepUnfinishedUploads(database, folder);
+  await sweepUnfinishedUploads(database, { folder, files: memoryStore() });
   expect(readdirSync(folder).sort()).toEqual(['README', existing, `${existing}.json`].sort());
 });
 
@@ -36,10 +37,12 @@ test('keeps an upload whose draft is created after the drafts were listed', asyn
     writeFileSync(join(folder, started), '');
     return selectFrom(table);
   }) as typeof database.selectFrom);
-  await sweepUnfinishedUploads(database, folder);
+  await sweepUnfinishedUploads(database, { folder, files: memoryStore() });
   expect(readdirSync(folder)).toContain(started);
 });
 
 test('ignores a missing folder', async () => {
-  await expect(sweepUnfinishedUploads(database, join(folder, 'none'))).resolves.toBeUndefined();
+  await expect(
+    sweepUnfinishedUploads(database, { folder: join(folder, 'none'), files: memoryStore() }),
+  ).resolves.toBeUndefined();
 });

@@ -2,20 +2,22 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Database } from '#app/database/database.server.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
+import { readPieces, removeSharedUploads, sweepSharedUploads } from './shared-uploads.server.ts';
+import { draftPrefixLength, uploadIdPattern } from './upload-id.ts';
 
-/** Matches an upload id: 32 hex digits from the hash of the draft token, then 128 random bits in hex. */
-export const uploadIdPattern = /^[0-9a-f]{64}$/;
-/** Length of the draft prefix of an upload id. */
-export const draftPrefixLength = 32;
+/** The folder of unfinished uploads, and the file store in which shared ones have their pieces. */
+export interface UnfinishedUploads {
+  folder: string;
+  files: Pick<FileStore, 'open' | 'remove'>;
+}
 
-/**
- * Deletes unfinished uploads whose draft has been deleted.
- * @param folder folder of unfinished uploads, each with a metadata file that contains the file's name
- */
-export async function sweepUnfinishedUploads(database: Database, folder: string): Promise<void> {
+/** Deletes unfinished uploads whose draft has been deleted, each in the folder with a metadata file that contains its name. */
+export async function sweepUnfinishedUploads(
+  database: Database,
+  { folder, files }: { folder: string; files: Pick<FileStore, 'remove'> },
+): Promise<void> {
   // Read the folder first: an upload started later may have a draft that the query does not return.
   const names = await readdir(folder).catch(emptyIfMissing);
   const rows = await database.selectFrom('drafts').select('id').execute();
@@ -25,34 +27,54 @@ export async function sweepUnfinishedUploads(database: Database, folder: string)
       uploadIdPattern.test(name.replace(/\.json$/, '')) && !existing.has(name.slice(0, draftPrefixLength));
     if (isOrphaned) await rm(join(folder, name), { force: true });
   }
+  await sweepSharedUploads(database, files);
 }
 
 /** Deletes the unfinished uploads of deleted drafts. */
-export async function removeUnfinishedUploads(draftIds: readonly string[], folder: string): Promise<void> {
+export async function removeUnfinishedUploads(
+  database: Database,
+  draftIds: readonly string[],
+  { folder, files }: UnfinishedUploads,
+): Promise<void> {
   const deleted = new Set(draftIds.map((id) => id.slice(0, draftPrefixLength)));
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
     const isUpload = uploadIdPattern.test(name.replace(/\.json$/, ''));
     if (isUpload && deleted.has(name.slice(0, draftPrefixLength))) await rm(join(folder, name), { force: true });
   }
+  if (draftIds.length === 0) return;
+  const shared = await database
+    .selectFrom('unfinished_uploads')
+    .select('id')
+    .where('draft_id', 'in', draftIds)
+    .execute();
+  await removeSharedUploads(
+    database,
+    files,
+    shared.map(({ id }) => id),
+  );
 }
 
 /** Deletes unfinished uploads of the given files: they declare the same size, and their bytes so far are identical. */
 export async function removePartialCopies(
-  files: readonly { size: number; storageKey: string }[],
-  store: Pick<FileStore, 'open'>,
-  folder: string,
+  database: Database,
+  stored: readonly { size: number; storageKey: string }[],
+  { folder, files }: UnfinishedUploads,
 ): Promise<void> {
-  if (files.length === 0) return;
+  if (stored.length === 0) return;
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
     if (!uploadIdPattern.test(name)) continue;
     const path = join(folder, name);
     const declaredSize = await readDeclaredSize(path);
-    for (const { storageKey } of files.filter(({ size }) => size === declaredSize)) {
-      if (!(await isPartialCopy(path, store, storageKey))) continue;
-      await rm(path, { force: true });
-      await rm(`${path}.json`, { force: true });
-      break;
-    }
+    const { size: received } = await stat(path).catch(() => ({ size: 0 }));
+    const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>;
+    if (!(await isPartialCopy({ declaredSize, received, bytes }, stored, files))) continue;
+    await rm(path, { force: true });
+    await rm(`${path}.json`, { force: true });
+  }
+  const shared = await database.selectFrom('unfinished_uploads').select(['id', 'size', 'received']).execute();
+  for (const { id, size, received } of shared) {
+    const upload = { declaredSize: size, received, bytes: () => readPieces(database, files, id) };
+    if (await isPartialCopy(upload, stored, files)) await removeSharedUploads(database, files, [id]);
   }
 }
 
@@ -65,26 +87,33 @@ export async function readDeclaredSize(path: string): Promise<number | undefined
   }
 }
 
-async function isPartialCopy(path: string, store: Pick<FileStore, 'open'>, storageKey: string): Promise<boolean> {
-  try {
-    const { size } = await stat(path);
-    if (size === 0) return false;
-    const [arrived, stored] = await Promise.all([
-      hashStart(createReadStream(path), size),
-      hashStart(store.open(storageKey), size),
-    ]);
-    return arrived === stored;
-  } catch {
-    // One of the files has been deleted in the meantime.
-    return false;
+/** Whether an upload has the size of one of these files, and begins like it. */
+async function isPartialCopy(
+  upload: { declaredSize: number | undefined; received: number; bytes: () => AsyncIterable<Uint8Array> },
+  stored: readonly { size: number; storageKey: string }[],
+  files: Pick<FileStore, 'open'>,
+): Promise<boolean> {
+  const { declaredSize, received, bytes } = upload;
+  if (received === 0) return false;
+  for (const { storageKey } of stored.filter(({ size }) => size === declaredSize)) {
+    try {
+      const [arrived, start] = await Promise.all([
+        hashStart(bytes(), received),
+        hashStart(files.open(storageKey) as AsyncIterable<Uint8Array>, received),
+      ]);
+      if (arrived === start) return true;
+    } catch {
+      // One of the files has been deleted in the meantime.
+    }
   }
+  return false;
 }
 
-/** Returns the SHA-256 hash of the first `length` bytes of a stream. */
-async function hashStart(stream: Readable, length: number): Promise<string> {
+/** Returns the SHA-256 hash of the first `length` bytes. */
+async function hashStart(bytes: AsyncIterable<Uint8Array>, length: number): Promise<string> {
   const hash = createHash('sha256');
   let remaining = length;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  for await (const chunk of bytes) {
     hash.update(chunk.subarray(0, remaining));
     remaining -= chunk.length;
     if (remaining <= 0) break;

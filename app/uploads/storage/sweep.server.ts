@@ -7,7 +7,10 @@ const minOrphanAge = 24 * 60 * 60 * 1000;
 /** How long the files of a draft are kept after it has expired (ms). */
 export const expiryGrace = 60 * 60 * 1000;
 
-/** Deletes the given files unless a draft, an enquiry, a file sent to a family or the company facts refer to them. */
+/**
+ * Deletes the given files unless a draft, an unfinished upload, an enquiry, a file sent to a family or the company facts
+ * refer to them.
+ */
 export async function removeUnreferenced(
   database: Database,
   store: Pick<FileStore, 'remove'>,
@@ -21,6 +24,7 @@ export async function removeUnreferenced(
       .unionAll(database.selectFrom('attachments').select('storage_key').where('storage_key', '=', key))
       .unionAll(database.selectFrom('company_pictures').select('storage_key').where('storage_key', '=', key))
       .unionAll(database.selectFrom('shared_files').select('storage_key').where('storage_key', '=', key))
+      .unionAll(database.selectFrom('upload_pieces').select('storage_key').where('storage_key', '=', key))
       .executeTakeFirst();
     if (!reference) await store.remove(key);
   }
