@@ -10,6 +10,7 @@ import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { sweepUploads } from '../../app/uploads/storage/sweep.server.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { runBackup, runCheck, runRestore } from '../support/backup.ts';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { testFileStore } from '../support/file-store-contract.ts';
 import { startFlakyConnection } from '../support/flaky-connection.ts';
@@ -145,6 +146,61 @@ describe('a site on SQLite with a bucket', () => {
         /^This command is for files in a folder\. FILES_URL is a bucket \(s3:\/\/files\/sqlite\)/,
       );
     }
+  });
+});
+
+describe('while the bucket is unavailable', () => {
+  let swift: Swift;
+  let desk: EnquirySite;
+  beforeAll(async () => {
+    swift = await startSwift();
+    desk = await startEnquirySite({ env: swift.environment('waiting') });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await swift.close();
+  });
+
+  const list = async (state: string) => {
+    const { output } = await runEnquiries({ dataDir: desk.site.dataDir }, 'list', '--state', state);
+    return output;
+  };
+
+  test('a request with files waits, and is delivered with them afterwards', async () => {
+    const bytes = pdf(300_000, 9);
+    desk.api.setBehaviour('error');
+    const request = { name: 'Waits for the bucket' };
+    expect((await send(desk.site, request, [{ name: 'report.pdf', bytes }])).status).toBe(502);
+    await swift.stop();
+    desk.api.setBehaviour('ok');
+    const environment = { dataDir: desk.site.dataDir, env: swift.environment('waiting') };
+    await runEnquiries(environment, 'requeue', '--all');
+    await expect.poll(() => desk.site.log.join()).toContain('the bucket s3://files/waiting cannot be reached');
+    expect(await list('waiting')).toContain(request.name);
+    expect(desk.acceptedFor(request.name)).toEqual([]);
+
+    await swift.start();
+    await runEnquiries(environment, 'requeue', '--all');
+    await expect.poll(() => desk.acceptedFor(request.name)).toHaveLength(1);
+    expect(desk.acceptedFor(request.name)[0]?.files[0]?.sha256).toBe(sha256(bytes));
+  });
+
+  test('an erasure erases the rows, and the sweep deletes the files later', async () => {
+    const sent = await send(desk.site, {}, [{ name: 'report.pdf', bytes: pdf(300_000, 10) }]);
+    const receipt = sent.headers.get('Location') ?? '';
+    const store = await openTestBucket(swift.environment('waiting'));
+    const before = await keysOf(store);
+    await swift.stop();
+    const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    expect(erased.status).toBe(500);
+    expect((await fetch(receipt)).status).toBe(410);
+
+    await swift.start();
+    expect(await keysOf(store)).toHaveLength(before.length);
+    const database = await openDatabase(join(desk.site.dataDir, 'site.db'));
+    await sweepUploads(database, store, Date.now() + 25 * 60 * 60 * 1000);
+    await database.destroy();
+    expect(await keysOf(store)).toHaveLength(before.length - 1);
   });
 });
 
