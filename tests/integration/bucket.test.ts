@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
+import { readEnvironment } from '../../app/env/env.server.ts';
 import type { Readiness } from '../../app/server/health/readiness.server.ts';
-import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
+import { type FileStore, type FileWriter, OutOfSpaceError } from '../../app/uploads/storage/file-store.server.ts';
+import { openBucket } from '../../app/uploads/storage/s3/bucket.server.ts';
+import { openBucketStore } from '../../app/uploads/storage/s3/bucket-store.server.ts';
 import { sweepUploads } from '../../app/uploads/storage/sweep.server.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { runBackup, runCheck, runRestore } from '../support/backup.ts';
@@ -86,6 +89,24 @@ describe('a file of several parts', () => {
     expect(await keysOf(store)).toEqual([]);
     await database.destroy();
   });
+});
+
+test('files that arrive slowly take a limited amount of memory together', async () => {
+  const { BUCKET } = readEnvironment(environmentFor('memory-limit'));
+  if (!BUCKET) throw new Error('FILES_URL is not a bucket');
+  const store = openBucketStore(await openBucket(BUCKET), 8_000_000);
+  const writers = await Promise.all([1, 2, 3].map(() => store.create()));
+  const [first, second, third] = writers as [FileWriter, FileWriter, FileWriter];
+  await first.write(pdf(4_000_000));
+  await second.write(pdf(4_000_000));
+  await expect(third.write(pdf(1_000))).rejects.toBeInstanceOf(OutOfSpaceError);
+  await first.discard();
+  await third.write(pdf(4_000_000));
+  await Promise.all([second.commit(), third.commit()]);
+  const fourth = await store.create();
+  await fourth.write(pdf(7_900_000));
+  await fourth.commit();
+  expect(await store.sizeOf(fourth.key)).toBe(7_900_000);
 });
 
 describe('a site on SQLite with a bucket', () => {

@@ -74,8 +74,8 @@ export class SharedStore extends DataStore implements UnfinishedStore {
     const finishPiece = async () => {
       if (!piece) return;
       const { writer, size } = piece;
-      piece = undefined;
       await writer.commit();
+      piece = undefined;
       await this.#append(id, { storageKey: writer.key, position, size });
       position += size;
     };

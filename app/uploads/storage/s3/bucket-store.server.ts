@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { type FileStore, type FileWriter, StorageError } from '../file-store.server.ts';
+import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '../file-store.server.ts';
 import type { Bucket } from './bucket.server.ts';
 
 /** The size of a part (bytes), the smallest that S3 accepts: each file that is being written keeps one in memory. */
@@ -11,16 +11,21 @@ const partSize = 5 * 1024 * 1024;
 const folder = 'files/';
 const partialSuffix = '.part';
 const keyPattern = /^[0-9a-f]{32}$/;
+/** How much memory all files that are being written may take together (bytes), however slowly they arrive. */
+const maxMemory = 256 * 1024 * 1024;
 /** How often reading continues after broken connections without a single byte. */
 const maxFailedReads = 3;
 
 /**
  * Opens a file store in a bucket. A file of up to 5 MiB is one object; a larger one is sent in parts, which S3 makes an
  * object only when all of them have arrived. Nobody can read objects without the keys to the bucket.
+ * @param memory the memory that all files that are being written may take together (bytes)
  */
-export function openBucketStore(bucket: Bucket): FileStore {
+export function openBucketStore(bucket: Bucket, memory = maxMemory): FileStore {
+  const free = { memory };
+
   async function copy(path: string): Promise<string> {
-    const writer = openWriter(bucket, newKey());
+    const writer = openWriter(bucket, newKey(), free);
     try {
       const source = createReadStream(path) as AsyncIterable<Uint8Array>;
       for await (const chunk of source) await writer.write(chunk);
@@ -33,7 +38,7 @@ export function openBucketStore(bucket: Bucket): FileStore {
   }
 
   return {
-    create: () => Promise.resolve(openWriter(bucket, newKey())),
+    create: () => Promise.resolve(openWriter(bucket, newKey(), free)),
     adopt: copy,
     open: (key) => Readable.from(read(bucket, nameOf(key)), { objectMode: false }),
     sizeOf: (key) => bucket.sizeOf(nameOf(key)),
@@ -67,7 +72,8 @@ function keyOf(name: string): string | undefined {
   return keyPattern.test(key) ? key : undefined;
 }
 
-function openWriter(bucket: Bucket, key: string): FileWriter {
+/** @param free the memory that is left for all files that are being written (bytes) */
+function openWriter(bucket: Bucket, key: string, free: { memory: number }): FileWriter {
   const name = nameOf(key);
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -75,30 +81,43 @@ function openWriter(bucket: Bucket, key: string): FileWriter {
   let id: string | undefined;
   const tags: string[] = [];
 
-  /** Sends what is in memory as the next part. */
-  async function sendPart(): Promise<void> {
+  /** Sends what is in memory. */
+  async function flush(send: (bytes: Buffer) => Promise<void>): Promise<void> {
     const bytes = Buffer.concat(chunks);
     chunks = [];
     length = 0;
-    id ??= await bucket.startParts(name);
-    tags.push(await bucket.putPart({ name, id, number: tags.length + 1, bytes }));
+    try {
+      await send(bytes);
+    } finally {
+      free.memory += bytes.length;
+    }
   }
+
+  const sendPart = () =>
+    flush(async (bytes) => {
+      id ??= await bucket.startParts(name);
+      tags.push(await bucket.putPart({ name, id, number: tags.length + 1, bytes }));
+    });
 
   return {
     key,
     async write(chunk) {
+      if (free.memory < chunk.length) throw new OutOfSpaceError('Too many files are being received');
+      free.memory -= chunk.length;
       // The caller may use the memory of the chunk again.
       chunks.push(Buffer.from(chunk));
       length += chunk.length;
       if (length >= partSize) await sendPart();
     },
     async commit() {
-      if (id === undefined) return bucket.put(name, Buffer.concat(chunks));
+      if (id === undefined) return flush((bytes) => bucket.put(name, bytes));
       if (length > 0) await sendPart();
       return bucket.completeParts(name, id, tags);
     },
     async discard() {
       chunks = [];
+      free.memory += length;
+      length = 0;
       if (id !== undefined) await bucket.abortParts(name, id);
     },
   };

@@ -43,6 +43,7 @@ const maxAttempts = 2;
 const maxConnections = 200;
 
 const missingObjectNames = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+
 /** Opens a bucket, without connecting to it. Only this function loads Amazon's client. */
 export async function openBucket(access: BucketAccess): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3');
