@@ -8,7 +8,7 @@ const poll = { timeout: 30_000 };
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
 const postgresTests = [
-  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'postgres'],
+  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'postgres', 'postgres-outage'],
   ...(process.env.SOAK ? ['automated', 'desk-tool', 'flights', 'hostile-desk', 'hostile-fields', 'smtp'] : []),
 ].map((name) => `tests/integration/${name}.test.ts`);
 
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
-          exclude: ['tests/integration/postgres.test.ts'],
+          exclude: ['tests/integration/postgres*.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
           // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,

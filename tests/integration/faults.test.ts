@@ -88,7 +88,7 @@ describe('when rendering itself fails', () => {
 
   /** Returns a context from Remix that cannot be rendered. */
   const brokenContext = (errors: object | null) =>
-    ({ staticHandlerContext: { errors, actionHeaders: {} } }) as unknown as EntryContext;
+    ({ staticHandlerContext: { errors, actionHeaders: {}, loaderHeaders: {} } }) as unknown as EntryContext;
   const render = async (language: string, errors: object | null) => {
     const request = new Request(`http://localhost/${language}`);
     const context: AppLoadContext = { requestId: 'ABCDEF0123' };
