@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { HandleEmptyInListsPlugin, Kysely, type Migration, replaceWithNoncontingentExpression } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
 import type { Pool, PoolConfig, QueryConfig } from 'pg';
 import type { PostgresAddress } from '#app/env/postgres-address.ts';
 import { DatabaseError, DatabaseUnavailableError } from '../database-error.ts';
-import { hasMigrations, migrate } from '../migrate.server.ts';
+import { hasMigrations, migrate, type SchemaMigrations } from '../migrate.server.ts';
 import { pooledPostgresDialect, PostgresDatabase, type Timeouts } from './postgres-dialect.server.ts';
 import { watchSilence } from './silence-watch.server.ts';
 
@@ -14,7 +14,7 @@ export interface PostgresServer {
    * @param prefix of the tables that record these migrations
    * @throws {DatabaseError} if they cannot be used
    */
-  open<Schema>(migrations: Record<string, Migration>, prefix?: string): Promise<Kysely<Schema>>;
+  open<Schema>(migrations: SchemaMigrations, prefix?: string): Promise<Kysely<Schema>>;
   /** Whether the site's tables exist. */
   hasTables(): Promise<boolean>;
   /** Executes one statement on any connection. @throws {DatabaseUnavailableError} at once if the server is silent */
@@ -86,7 +86,7 @@ export async function connectPostgres(
   // Migrations may take long, and wait for those of another process.
   const migrating = new Kysely<unknown>({ dialect: pooledPostgresDialect(pool, undefined) });
   return {
-    async open<Schema>(migrations: Record<string, Migration>, prefix = '') {
+    async open<Schema>(migrations: SchemaMigrations, prefix = '') {
       try {
         await migrate(migrating, migrations, address.label, prefix);
       } catch (error) {
