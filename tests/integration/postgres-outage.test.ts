@@ -214,6 +214,20 @@ describe.each([
   });
 });
 
+test.each([
+  { outage: 'is stopped', begin: () => postgres.stop('immediate'), end: () => postgres.start() },
+  { outage: 'hangs', begin: () => postgres.freeze(), end: () => postgres.thaw() },
+])('a process can be stopped while the database $outage', async ({ begin, end }) => {
+  const other = await startSite({ env: { DATABASE_URL: url } });
+  await Promise.all(Array.from({ length: 5 }, () => fetch(other.url + receipt)));
+  await begin();
+  other.process.kill('SIGTERM');
+  await waitFor(() => other.process.exitCode !== null);
+  expect(other.process.exitCode, other.log.join('\n')).toBe(0);
+  await end();
+  await other.close();
+});
+
 describe('when the database hangs in the middle of requests', () => {
   beforeAll(() => waitFor(isReady));
 

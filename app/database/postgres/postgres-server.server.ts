@@ -54,6 +54,8 @@ export async function connectPostgres(
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
+    // A server that hangs does not close the connections of a process that wants to end.
+    allowExitOnIdle: true,
     types: {
       getTypeParser: ((id: Parameters<typeof types.getTypeParser>[0], format?: 'text') =>
         numberTypes.has(id) ? Number : (types.getTypeParser(id, format) as unknown)) as typeof types.getTypeParser,
