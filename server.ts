@@ -14,11 +14,29 @@ const entry = build.entry.module as unknown as { serve: typeof serve };
 const server = await entry.serve({ build, development: vite && { vite, loadBuild } });
 flushCompileCache();
 
+let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+if (process.env.npm_lifecycle_event !== undefined) stopWithShell();
 
 async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   await server.close();
   await vite?.close();
+}
+
+/**
+ * Stops when the shell has ended in which npm has started this process: it passes no signal on, and a supervisor that
+ * signals only npm would leave this process on the port.
+ */
+function stopWithShell(): void {
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    void stop();
+  }, 500);
+  timer.unref();
 }
 
 /**

@@ -47,9 +47,10 @@ export default async function handleRequest(
     headers.set('Cache-Control', 'private, no-cache');
     headers.append('Vary', 'Cookie');
   }
-  for (const actionHeaders of Object.values(context.staticHandlerContext.actionHeaders)) {
-    // Remix itself copies only cookies from an action's headers.
-    const retryAfter = actionHeaders.get('Retry-After');
+  const { actionHeaders, loaderHeaders } = context.staticHandlerContext;
+  for (const routeHeaders of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    // Remix itself copies only cookies from the headers of an action or of an error.
+    const retryAfter = routeHeaders.get('Retry-After');
     if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
   try {

@@ -16,6 +16,8 @@ declare module '@remix-run/server-runtime' {
     documentLanguage?: FormLanguage;
     /** Aborts when the request loses its slot to another visitor. */
     evictionSignal?: AbortSignal;
+    /** The fields of the submitted form, once they have been read, for an error page that keeps them. */
+    submitted?: FormData;
     /** Receives the rendered document as a string; if absent, the document is sent as the response's body. */
     document?: { html?: string };
   }

@@ -23,12 +23,13 @@ import { compressedAssets } from './server/page-cache/compressed-assets.server.t
 import { openHotPages } from './server/page-cache/hot-pages.server.ts';
 import { canonicalRedirect, contentPages, isContentPath, pageCache } from './server/page-cache/page-cache.server.ts';
 import { resultPages } from './server/page-cache/result-pages.server.ts';
+import { answerDatabaseOutages } from './server/rendering/database-outage.server.ts';
 import { remixHandler } from './server/rendering/remix-handler.server.ts';
 import { createRequestObserver, requestLog } from './server/request-log/request-log.server.ts';
 import { routeNames } from './server/request-log/route-names.server.ts';
 import { createErrorHandler } from './server/responses/error-handler.server.ts';
 import { publicFiles } from './server/responses/public-files.server.ts';
-import { createRefuse } from './server/responses/refuse.server.ts';
+import { createRefuse, outagePage } from './server/responses/refuse.server.ts';
 import { rawResponseHeaders, responseHeaders } from './server/responses/response-headers.server.ts';
 import { services } from './services.server.ts';
 import { uploadsPath } from './uploads/uploads-path.ts';
@@ -57,9 +58,15 @@ interface ServeOptions {
  * starts in less than half the time that its thousand modules would take.
  * @returns the running server, to be closed at shutdown
  */
-export async function serve({ build, development }: ServeOptions) {
+export async function serve({ build: plainBuild, development }: ServeOptions) {
   const site = await services();
   const { env, log, limits } = site;
+  const guardBuild = (build: ServerBuild) =>
+    answerDatabaseOutages(build, {
+      log,
+      plainPage: (language) => outagePage(language, companyIn(language, site.facts)),
+    });
+  const build = guardBuild(plainBuild);
   const refuse = createRefuse((language) => companyIn(language, site.facts));
   const slowBodies = watchSlowBodies();
   // The fastest level: responses are a few kilobytes, and uploads keep the CPU busy.
@@ -130,7 +137,7 @@ export async function serve({ build, development }: ServeOptions) {
     '*',
     waitForTurn(site.turns, limits.visitorKeyOf),
     development
-      ? await developmentHandler(development.loadBuild, createLoadContext)
+      ? await developmentHandler(async () => guardBuild(await development.loadBuild()), createLoadContext)
       : remixHandler({ build, mode: env.NODE_ENV, createLoadContext, compressResponse }),
   );
 

@@ -14,7 +14,7 @@ import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
 import { openContactChangeMail } from './desk/lead/contact-change-mail.server.ts';
 import { openRequestIndex } from './desk/requests/request-index.server.ts';
-import { createSignInAttempts } from './desk/sign-in/attempts.server.ts';
+import { createSignInAttempts, sharedSignInAttempts } from './desk/sign-in/attempts.server.ts';
 import { familyMail } from './enquiries/correspondence/family-mail.server.ts';
 import { enquiryKinds } from './enquiries/kinds/enquiry-kinds.server.ts';
 import { announceDueCalls } from './enquiries/progress/announce-due-calls.server.ts';
@@ -186,7 +186,7 @@ async function openServices() {
     limits,
     readiness,
     turns: openTurns(),
-    signInAttempts: createSignInAttempts(),
+    signInAttempts: storage.server ? sharedSignInAttempts(storage.server) : createSignInAttempts(),
     signInTurns: openTurns(),
     requestIndex: openRequestIndex(database),
     /** Shuts down gracefully: stops background work, then closes the storage. */

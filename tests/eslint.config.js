@@ -57,8 +57,8 @@ const modules = {
   ],
   callback: ['log', 'database', 'enquiries'],
   server: [
-    ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'places', 'consent', 'content', 'enquiries'],
-    ...['flights', 'callback'],
+    ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'forms', 'places', 'consent', 'content'],
+    ...['enquiries', 'flights', 'callback'],
   ],
   submissions: [
     ...['env', 'ids', 'i18n', 'database', 'clock', 'problems', 'forms', 'consent', 'content', 'uploads'],
@@ -66,7 +66,7 @@ const modules = {
   ],
   routes: [
     ...['env', 'i18n', 'ui', 'design-system', 'company', 'problems', 'forms', 'places', 'airlines', 'consent'],
-    ...['content', 'uploads', 'company-store', 'flights', 'enquiries', 'delivery', 'retention', 'desk'],
+    ...['content', 'database', 'uploads', 'company-store', 'flights', 'enquiries', 'delivery', 'retention', 'desk'],
     ...['submissions', 'callback', 'services', 'root'],
   ],
 };

@@ -11,7 +11,7 @@ const problems: Partial<Record<number, string>> = {
   422: 'Send {"state": "read", "taken", "called", "waiting", "answered" or "closed", "at": a time such as 2031-03-27T14:05:00Z, or nothing}',
   429: 'Send fewer requests',
   500: 'The site failed; send it again later',
-  503: 'The site is overloaded; send it again later',
+  503: 'The site is overloaded, or its database is unavailable; send it again later',
 };
 
 /** Returns the JSON body that explains why a callback is rejected. */

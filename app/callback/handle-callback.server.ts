@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '#app/database/database.server.ts';
+import { isDatabaseUnavailable, outageRetryAfter } from '#app/database/database-error.ts';
 import { reportableStates } from '#app/enquiries/progress/progress.ts';
 import { recordProgress } from '#app/enquiries/progress/record-progress.server.ts';
 import { formatReference, parseReference } from '#app/enquiries/reference.ts';
@@ -21,7 +22,7 @@ const bodySchema = z.strictObject({
  * rejected request changes nothing, and without the right token it does not even reach the database.
  * @param typedReference the reference in the request's URL
  * @param token `API_CALLBACK_TOKEN`; if undefined, the endpoint does not exist
- * @returns a response with a JSON body: 200, 401, 404, 405, 413, 422 or 500
+ * @returns a response with a JSON body: 200, 401, 404, 405, 413, 422 500 or 503
  */
 export async function handleCallback(
   request: Request,
@@ -47,7 +48,7 @@ export async function handleCallback(
     return respond(200, { reference: formatReference(reference), state, recorded: outcome === 'recorded' });
   } catch (error) {
     log.error({ err: error }, 'Progress could not be recorded; the company’s system has to report it again');
-    return rejection(500);
+    return isDatabaseUnavailable(error) ? rejection(503, { 'Retry-After': String(outageRetryAfter) }) : rejection(500);
   }
 }
 

@@ -47,9 +47,13 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
   let previousTick = { seen: now(), clock: clockAtStart };
   await store(clockAtStart);
   const timer = setInterval(() => {
-    tick().catch((error: unknown) => log.error({ err: error }, 'Trusted time could not be stored'));
+    tick().catch(logFailure);
   }, writeInterval);
   timer.unref();
+
+  function logFailure(error: unknown): void {
+    log.error({ err: error }, 'Trusted time could not be stored');
+  }
 
   async function tick(): Promise<void> {
     const clock = await readClock(database);
@@ -95,12 +99,15 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
     base += Math.max(0, row.seen - now());
   }
 
+  const storeClock = async () => store(await readClock(database));
+
   return {
     now: () => Math.floor(now()),
     offset: () => Math.floor(now()) - Date.now(),
     async stop() {
       clearInterval(timer);
-      await store(await readClock(database));
+      // The site can also be stopped while its database is away.
+      await storeClock().catch(logFailure);
     },
   };
 }

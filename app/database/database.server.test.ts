@@ -127,6 +127,7 @@ describe('a database that cannot be opened is reported in one sentence with its 
   test('it was created by a newer version of the program', async () => {
     const newer = await openDatabase(file());
     await sql`INSERT INTO kysely_migration VALUES ('9999_later', '2031-01-01')`.execute(newer);
+    await sql`INSERT INTO schema_contractions VALUES ('9999_later')`.execute(newer);
     await newer.destroy();
     expect(await sentence()).toMatch(/newer version of this program \(9999_later\)/);
     expect(await sentence(openExistingDatabase)).toMatch(/newer version/);

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Kysely, type Migration, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 import { DatabaseError } from './database-error.ts';
 import { isPostgres } from './dialect.server.ts';
-import { migrate } from './migrate.server.ts';
+import { migrate, type SchemaMigrations } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
 import {
   type Durability,
@@ -66,7 +66,7 @@ function ensureRestoreComplete(file: string): void {
  */
 export async function openDatabaseFile<Schema>(
   file: string,
-  migrationsByName: Record<string, Migration>,
+  migrationsByName: SchemaMigrations,
   durability: Durability,
   { address = file, reserve }: { address?: string | URL; reserve?: Reserve } = {},
 ): Promise<Kysely<Schema>> {

@@ -10,23 +10,44 @@ import { DatabaseError } from './database-error.ts';
 import { isPostgres } from './dialect.server.ts';
 
 /**
+ * A change of the schema. Processes of the previous version may be running, and may be started again: unless it is a
+ * contraction, their code must keep working after it (docs/how-to.md).
+ */
+interface SchemaMigration extends Migration {
+  /** Whether it takes away or restricts something that earlier code needs, such as a column. */
+  isContraction?: true;
+}
+
+/** The migrations of a set, by name. They are applied in the order of their names. */
+export type SchemaMigrations = Record<string, SchemaMigration>;
+
+/** The table of the contractions that have been applied: only code that knows all of them may use the database. */
+const contractionsTable = 'schema_contractions';
+
+/**
  * Applies the migrations that a database lacks. Processes that start together wait for each other: with SQLite for the
- * write lock, with PostgreSQL for an advisory lock of the transaction that applies all of them.
+ * write lock, with PostgreSQL for an advisory lock of the transaction that applies all of them. A database of a newer
+ * version is used as it is if none of its migrations is a contraction that this version does not know.
  * @param name of the database, for messages
  * @param prefix of the tables that record the migrations, if several sets share a database
- * @throws {DatabaseError} if the database was made by a newer version
+ * @throws {DatabaseError} if the database was made by a newer version with which this one is not compatible
  */
 export async function migrate<Schema>(
   database: Kysely<Schema>,
-  migrationsByName: Record<string, Migration>,
+  migrationsByName: SchemaMigrations,
   name: string,
   prefix = '',
 ): Promise<void> {
   const migrationTableName = `${prefix}${DEFAULT_MIGRATION_TABLE}`;
-  await ensureNotNewer(database, migrationsByName, name, migrationTableName);
+  const contractions = `${prefix}${contractionsTable}`;
+  if (await isNewer(database, migrationsByName, { name, migrationTableName, contractions })) return;
+  if (!(await hasTable(database, contractions))) {
+    // Another process may do the same.
+    await sql`CREATE TABLE IF NOT EXISTS ${sql.table(contractions)} (migration text PRIMARY KEY)`.execute(database);
+  }
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: () => Promise.resolve(migrationsByName) },
+    provider: { getMigrations: () => Promise.resolve(recordContractions(migrationsByName, contractions)) },
     migrationTableName,
     migrationLockTableName: `${prefix}${DEFAULT_MIGRATION_LOCK_TABLE}`,
   });
@@ -34,30 +55,67 @@ export async function migrate<Schema>(
   if (error) throw error instanceof Error ? error : new Error(JSON.stringify(error));
 }
 
+/** Adds to each contraction that it is recorded; with PostgreSQL, in the same transaction. */
+function recordContractions(migrationsByName: SchemaMigrations, table: string): Record<string, Migration> {
+  const recorded = Object.entries(migrationsByName).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      async up(database) {
+        await migration.up(database);
+        if (migration.isContraction) {
+          await sql`INSERT INTO ${sql.table(table)} (migration) VALUES (${name}) ON CONFLICT DO NOTHING`.execute(
+            database,
+          );
+        }
+      },
+    },
+  ]);
+  return Object.fromEntries(recorded);
+}
+
 /** Whether a database has ever been migrated. */
-export async function hasMigrations<Schema>(
-  database: Kysely<Schema>,
-  tableName = DEFAULT_MIGRATION_TABLE,
-): Promise<boolean> {
+export function hasMigrations<Schema>(database: Kysely<Schema>): Promise<boolean> {
+  return hasTable(database, DEFAULT_MIGRATION_TABLE);
+}
+
+async function hasTable<Schema>(database: Kysely<Schema>, tableName: string): Promise<boolean> {
   const found = isPostgres(database)
     ? sql`SELECT 1 WHERE to_regclass(${tableName}) IS NOT NULL`
     : sql`SELECT 1 FROM sqlite_master WHERE name = ${tableName}`;
   return (await found.execute(database)).rows.length > 0;
 }
 
-/** @throws {DatabaseError} if the database has migrations of a newer version */
-async function ensureNotNewer<Schema>(
+/**
+ * Whether a database has migrations of a newer version, after all of this one.
+ * @throws {DatabaseError} if this version cannot use it
+ */
+async function isNewer<Schema>(
   database: Kysely<Schema>,
-  migrationsByName: Record<string, Migration>,
-  databaseName: string,
-  tableName: string,
-): Promise<void> {
-  if (!(await hasMigrations(database, tableName))) return;
-  const applied = await sql<{ name: string }>`SELECT name FROM ${sql.table(tableName)}`.execute(database);
-  const unknown = applied.rows.map(({ name }) => name).filter((name) => !(name in migrationsByName));
-  if (unknown.length === 0) return;
+  migrationsByName: SchemaMigrations,
+  { name, migrationTableName, contractions }: { name: string; migrationTableName: string; contractions: string },
+): Promise<boolean> {
+  if (!(await hasTable(database, migrationTableName))) return false;
+  const applied = await readNames(database, migrationTableName, 'name');
+  const unknown = applied.filter((migration) => !(migration in migrationsByName));
+  if (unknown.length === 0) return false;
+  const required = (await hasTable(database, contractions))
+    ? await readNames(database, contractions, 'migration')
+    : unknown;
+  const obstacles = [
+    ...required.filter((migration) => !(migration in migrationsByName)),
+    // Another branch of the code, not a newer version.
+    ...Object.keys(migrationsByName).filter((migration) => !applied.includes(migration)),
+  ];
+  if (obstacles.length === 0) return true;
   throw new DatabaseError(
-    `The database ${databaseName} was made by a newer version of this program (${unknown.join(', ')}): use that version, ` +
+    `The database ${name} was made by a newer version of this program (${obstacles.join(', ')}): use that version, ` +
       'or restore a backup made before the upgrade.',
   );
+}
+
+async function readNames<Schema>(database: Kysely<Schema>, table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT ${sql.ref(column)} AS name FROM ${sql.table(table)}`.execute(
+    database,
+  );
+  return rows.map(({ name }) => name);
 }

@@ -1,12 +1,14 @@
-import { type CreateTableBuilder, type Kysely, type Migration, type RawBuilder, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './dialect.server.ts';
+import type { SchemaMigrations } from './migrate.server.ts';
 
 /**
- * All schema migrations, in order. Never edit a released migration; add a new one. Times are `bigint`, because Unix
+ * All schema migrations, in order. Never edit a released migration; add a new one. Code of the previous version must keep
+ * working after each that is not a contraction: docs/how-to.md. Times are `bigint`, because Unix
  * time in milliseconds does not fit in PostgreSQL's `integer`. The changes of rows by the first 14 apply to SQLite only:
  * PostgreSQL came later, and has no rows as old.
  */
-export const migrations: Record<string, Migration> = {
+export const migrations: SchemaMigrations = {
   '0001_enquiries': {
     async up(database: Kysely<unknown>) {
       await database.schema
@@ -83,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   },
   /** Allows several outbox messages per enquiry, and erased enquiries whose receipt is still available. */
   '0003_parcels': {
+    isContraction: true,
     async up(database: Kysely<unknown>) {
       await database.schema
         .alterTable('attachments')
@@ -247,6 +250,7 @@ export const migrations: Record<string, Migration> = {
    * is unique too. Runs in one transaction, because a partly applied migration could not be run again.
    */
   '0010_sendings': {
+    isContraction: true,
     async up(database: Kysely<unknown>) {
       await inTransaction(database, [
         sql`ALTER TABLE enquiries RENAME COLUMN content_hash TO sending_hash`,

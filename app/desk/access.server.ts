@@ -112,18 +112,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Reads the form of a request from somebody who is signed in.
- * @throws {ForeignFormError} if it was not rendered for this session
- * @throws {UnreadableFormError}
- */
-export async function readDeskForm(desk: Desk, request: Request): Promise<FormData> {
-  const form = await readForm(request);
-  checkFormToken(desk, form);
-  return form;
-}
-
-/**
- * Checks the token of a form that was not read by {@link readDeskForm}.
+ * Checks the token of a form from somebody who is signed in.
  * @throws {ForeignFormError} if it was not rendered for this session
  */
 export function checkFormToken(desk: Desk, form: FormData): void {

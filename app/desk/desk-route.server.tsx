@@ -1,16 +1,20 @@
 import { companyIn } from '#app/company/company-in-language.server.ts';
+import { isDatabaseUnavailable, outageRetryAfter } from '#app/database/database-error.ts';
 import { preferredLanguage } from '#app/i18n/language-choice.server.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
+import { keepUnsentForm, type UnsentForm } from '#app/problems/unsent-form.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
+import { noFiles } from '#app/uploads/receive/no-files.ts';
+import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import {
   admitSignedIn,
   admitVisitor,
+  checkFormToken,
   type Desk,
   DeskNotFoundError,
   type DeskRules,
   type DeskSite,
   ForeignFormError,
-  readDeskForm,
   readForm,
   requestedDeskLanguage,
   textOf,
@@ -19,13 +23,14 @@ import {
 import { deskPage } from './desk-page.server.tsx';
 import { privateHeaders } from './private-headers.ts';
 import { deskTexts } from './texts/desk-texts.ts';
+import { Outage } from './view/outage.tsx';
 import { SignedOut } from './view/signed-out.tsx';
 
 /** What Remix passes to a loader or an action. */
 export interface RouteArguments {
   request: Request;
   params: Record<string, string | undefined>;
-  context: { visitorAddress?: string };
+  context: { visitorAddress?: string; submitted?: FormData };
 }
 
 /** A request to the desk. */
@@ -54,10 +59,13 @@ export async function deskRoute(
   try {
     const desk = await admitSignedIn(site, request, { address: context.visitorAddress, ...rules, now });
     if (!desk) return await askToSignIn(routeId, request, readsForm);
-    const form = request.method === 'POST' && readsForm ? await readDeskForm(desk, request) : new FormData();
+    if (request.method !== 'POST' || !readsForm) return await respond({ desk, form: new FormData(), now });
+    const form = await readForm(request);
+    context.submitted = form;
+    checkFormToken(desk, form);
     return await respond({ desk, form, now });
   } catch (error) {
-    return refusal(site, routeId, request, error);
+    return refusal(site, routeId, { request, context }, error);
   }
 }
 
@@ -72,7 +80,7 @@ export async function openDeskRoute(
     await admitVisitor(site, context.visitorAddress);
     return await respond();
   } catch (error) {
-    return refusal(site, routeId, request, error);
+    return refusal(site, routeId, { request, context }, error);
   }
 }
 
@@ -99,7 +107,24 @@ async function askToSignIn(routeId: string, request: Request, readsForm: boolean
   );
 }
 
-function refusal(site: DeskSite, routeId: string, request: Request, error: unknown): Response {
+async function refusal(
+  site: DeskSite,
+  routeId: string,
+  { request, context }: Pick<RouteArguments, 'request' | 'context'>,
+  error: unknown,
+): Promise<Response> {
+  if (isDatabaseUnavailable(error)) {
+    const language = requestedDeskLanguage(request);
+    const texts = deskTexts[language];
+    const unsent = await keepForm(request, context.submitted);
+    return deskPage(
+      {
+        ...{ routeId, title: texts.outage.title, status: 503, desk: { language } },
+        headers: { 'Retry-After': String(outageRetryAfter) },
+      },
+      <Outage texts={texts} phone={site.facts.current().facts.phone} unsent={unsent} />,
+    );
+  }
   if (error instanceof DeskNotFoundError) {
     const language = preferredLanguage(request);
     return new Response(plainPage({ status: 404, language, company: companyIn(language, site.facts) }), {
@@ -121,4 +146,15 @@ function refusal(site: DeskSite, routeId: string, request: Request, error: unkno
       <p>{texts.form}</p>
     </Notice>,
   );
+}
+
+/** Fields that are entered again instead of being sent back. */
+const secretFields = ['password', 'current', 'code'];
+
+/** Keeps the form of a request for the page of an outage; undefined if there is none, or if it contains a secret. */
+async function keepForm(request: Request, submitted: FormData | undefined): Promise<UnsentForm | undefined> {
+  if (request.method !== 'POST') return undefined;
+  // A form with files would take too much memory to read otherwise.
+  const form = submitted ?? (await readUpload(request, noFiles)).fields;
+  return secretFields.some((name) => form.has(name)) ? undefined : keepUnsentForm(form, (name) => name === 'text');
 }

@@ -25,6 +25,8 @@ test('passes the redirect to the receipt on to the router', async () => {
 
 test.each([
   ['a broken connection', new TypeError('Failed to fetch'), 'connection_lost'],
+  ['an unavailable database', { status: 503, statusText: '', internal: false, data: null }, 'storage_failed'],
+  ['a fault of the site', { status: 500, statusText: '', internal: false, data: null }, 'unanswered'],
   ['an error page from a proxy', new Response(null, { status: 504 }), 'unanswered'],
 ])('reports %s as a problem with the form', async (_case, failure, problem) => {
   expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { isRouteErrorResponse } from '@remix-run/react';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import type { FilesOnServer } from '#app/uploads/file-status.ts';
@@ -84,6 +85,7 @@ export async function keepFormWhenOffline(
       formEvents.dispatchEvent(new Event(formSubmitted));
       throw error;
     }
+    if (isRouteErrorResponse(error) && error.status === 503) return { failed: true, problem: 'storage_failed' };
     // fetch rejects with a TypeError if the network fails; anything else is an unusable response.
     return { failed: true, problem: error instanceof TypeError ? 'connection_lost' : 'unanswered' };
   }

@@ -38,3 +38,9 @@ export const honeypotFieldName = 'website';
 
 /** The kind of the submitted form on a page with several forms: its send button or a hidden field has this name. */
 export const kindFieldName = 'kind';
+
+/** The fields whose values nobody has typed. */
+export const hiddenFieldNames: readonly string[] = [
+  ...[draftFieldName, intentFieldName, receiptFieldName, formKeyFieldName, removedFieldName],
+  ...[honeypotFieldName, kindFieldName],
+];

@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
+import { isDatabaseUnavailable } from '#app/database/database-error.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
 import type { JourneyPreset } from '#app/enquiries/kinds/flight-booking/flight-booking-fields.ts';
@@ -93,6 +94,10 @@ async function journeyPreset(searches: Searches, params: URLSearchParams, langua
   const { query, flight } = await readSeenFlight(searches, {
     searchId: params.get('search'),
     fareId: params.get('offer'),
+  }).catch((error: unknown) => {
+    // The form is worth more than the flight, and contains it already if it has been submitted.
+    if (isDatabaseUnavailable(error)) return { query: undefined, flight: undefined };
+    throw error;
   });
   const known = query ? queryParams(query) : params;
   const text = (name: (typeof flightQueryFieldNames)[number]) => (known.get(name) ?? '').slice(0, 200);

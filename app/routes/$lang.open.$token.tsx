@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { database, env } = await services();
   const { fields } = await readUpload(request, noFiles);
+  context.submitted = fields;
   const typed = submittedText(fields, digitsField) ?? '';
   const opened = await openSentLink(database, params.token ?? '', typed, Date.now());
   if (opened.outcome === 'opened') {

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     site,
     routeId,
     args,
-    ({ desk, now }) => handleFilesForm(site, { desk, request, routeId, reference, now }, context.evictionSignal),
+    ({ desk, now }) => handleFilesForm(site, { desk, request, routeId, reference, now }, context),
     { readsForm: false },
   );
 }

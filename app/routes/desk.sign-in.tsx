@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     // turn.
     const endTurn = await site.signInTurns.take(site.limits.visitorKeyOf(args.context.visitorAddress));
     const token = await signIn(site.database, credentials, Date.now()).finally(endTurn);
-    site.signInAttempts.count(email, token !== undefined);
+    await site.signInAttempts.count(email, token !== undefined);
     if (token === undefined) return showAgain(403, texts.wrong);
     return seeOther(target, { 'Set-Cookie': sessionCookie(site, token, credentials.isOwnDevice) });
   });

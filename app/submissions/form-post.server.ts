@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type TypedResponse } from '@remix-run/node';
 import { consentHeaders } from '#app/consent/consent-headers.server.ts';
 import { parseConsentChoice } from '#app/consent/consent-intent.ts';
+import { outageRetryAfter } from '#app/database/database-error.ts';
 import type { FormActionData, FormProblem } from '#app/enquiries/form-action-data.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { draftFieldName, intentFieldName } from '#app/forms/field-names.ts';
@@ -51,12 +52,14 @@ export async function readPost(
 ): Promise<FormPost> {
   const fileReceiver = storeFiles(site.files, rules);
   const { fields, files, problem, cause } = await readUpload(request, fileReceiver, context.evictionSignal);
+  context.submitted = fields;
   const intent = submittedText(fields, intentFieldName);
   const consent = consentResponse(request, intent, site);
   const preserved: PreservedInput = {};
 
   const respond = (status: number, body: Omit<FormActionData, 'failed'>) => {
     const failed = status >= 400 || Boolean(body.problem);
+    if (status === 503) consent.headers.set('Retry-After', String(outageRetryAfter));
     return json<FormActionData>(
       { failed, ...preserved, ...consent.body, ...body },
       { status, headers: consent.headers },

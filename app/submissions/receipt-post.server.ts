@@ -41,7 +41,11 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   const { token = '' } = params;
   const language = requireOneOf(languageCodes, params.lang);
   const site = await services();
-  const record = await readEnquiry(site.database, { receiptToken: token });
+  const record = await readEnquiry(site.database, { receiptToken: token }).catch(async (error: unknown) => {
+    // An error page keeps what was typed.
+    await readPost(site, { request, context }, fileRules.letter);
+    throw error;
+  });
   const kindDefinition = record && enquiryKinds[record.enquiry.kind];
   const rules = fileRules[kindDefinition?.files ?? 'letter'];
   const receipt = receiptPath(language, token);

@@ -132,7 +132,7 @@ describe('changes nothing and is refused:', () => {
 
   /** Sends callbacks that must be refused, and compares all tables before and after. */
   async function expectRefused(status: number, callbacks: [path: string, callback?: Callback][]) {
-    const before = storedRows(site);
+    const before = await storedRows(site);
     expect(before.enquiries?.length).toBeGreaterThan(1);
     const answers = [];
     for (const [path, callback] of callbacks) {
@@ -140,7 +140,7 @@ describe('changes nothing and is refused:', () => {
       expect(answer.status, JSON.stringify([path, callback])).toBe(status);
       answers.push(answer);
     }
-    const after = storedRows(site);
+    const after = await storedRows(site);
     expect(Object.keys(after)).toEqual(Object.keys(before));
     for (const [table, rows] of Object.entries(after)) expect(rows, table).toEqual(before[table]);
     return answers;

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,6 +19,7 @@ import { readPage } from '../support/page.ts';
 import { create, createUpload, newToken, patch, progressOf, upload } from '../support/resumable-upload.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { mountDisk, type SmallDisk } from '../support/small-disk.ts';
 
 // Studies from a radiologist's disc, which are much larger than reports.
@@ -117,15 +117,13 @@ test(
     const sent = await post(site, 'en', formData({ ...validRequest({ name: 'Disc' }), draft }));
     expect(sent.status).toBe(303);
     expect((await readPage(await fetch(sent.headers.get('Location') ?? ''))).text).toContain('أشعة أحمد.zip');
-    const key = keyOf(site, study.length);
+    const key = await keyOf(site, study.length);
     const stored = join(site.dataDir, 'files', key);
     expect(hashOf(await readFile(stored))).toBe(hashOf(study));
     expect(statSync(stored)).toMatchObject({ nlink: 1, mode: 0o100600 });
     expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([]);
 
-    const [reference] = inDatabase(site, (database) =>
-      database.prepare('SELECT reference FROM enquiries ORDER BY received_at DESC').all(),
-    );
+    const [reference] = await siteRows(site, 'SELECT reference FROM enquiries ORDER BY received_at DESC');
     const file = `/desk/requests/${String(reference?.reference)}/files/1`;
     expect((await lead.get(file)).document.querySelector('form[method=post]'), 'a warning').not.toBeNull();
     const download = await lead.send(file, {});
@@ -226,7 +224,7 @@ describe('only a study is accepted', () => {
 
   test('a request takes no more than a gigabyte of them, however they are added', async () => {
     const sent = await sendWithDisc(site, discArchive(5000, 1));
-    pretendSize(site, 1024 * megabyte - 5000);
+    await pretendSize(site, 1024 * megabyte - 5000);
     const add = async (bytes: Buffer) => {
       const draft = newToken();
       await upload(site, { draft, name: 'more.zip', bytes });
@@ -337,35 +335,20 @@ function zipBomb(): Buffer {
   return Buffer.from(archive);
 }
 
-function verdictsOf(site: Site): unknown[] {
-  return inDatabase(site, (database) =>
-    database
-      .prepare("SELECT virus_check FROM attachments WHERE type = 'application/zip'")
-      .all()
-      .map(({ virus_check: verdict }) => verdict),
-  );
+async function verdictsOf(site: Site): Promise<unknown[]> {
+  const rows = await siteRows(site, "SELECT virus_check FROM attachments WHERE type = 'application/zip'");
+  return rows.map(({ virus_check: verdict }) => verdict);
 }
 
 /** Returns the storage key of the file of a request with this size (bytes). */
-function keyOf(site: Site, size: number): string {
-  const [row] = inDatabase(site, (database) =>
-    database.prepare('SELECT storage_key FROM attachments WHERE size = ?').all(size),
-  );
+async function keyOf(site: Site, size: number): Promise<string> {
+  const [row] = await siteRows(site, 'SELECT storage_key FROM attachments WHERE size = ?', size);
   return String(row?.storage_key);
 }
 
 /** Pretends that the stored files have this size (bytes). */
-function pretendSize(site: Site, size: number): void {
-  inDatabase(site, (database) => database.prepare('UPDATE attachments SET size = ?').run(size));
-}
-
-function inDatabase<Result>(site: Site, use: (database: DatabaseSync) => Result): Result {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 10_000 });
-  try {
-    return use(database);
-  } finally {
-    database.close();
-  }
+async function pretendSize(site: Site, size: number): Promise<void> {
+  await siteRows(site, 'UPDATE attachments SET size = ?', size);
 }
 
 /** Returns a text from where the name of the file ends. */

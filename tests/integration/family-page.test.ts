@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
 import { addPerson } from '../../app/desk/people/people.server.ts';
@@ -13,7 +12,9 @@ import { freePort } from '../support/free-port.ts';
 import { pdf, png } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
+import { storedRows } from '../support/stored-rows.ts';
 
 let site: Site;
 let mailServer: StandInMailServer;
@@ -44,18 +45,10 @@ afterAll(async () => {
 });
 
 /** Returns everything in the database as text, except the desk's sessions and audit log. */
-function contentOfDatabase(): string {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
+async function contentOfDatabase(): Promise<string> {
   const tables = ['enquiries', 'enquiry_events', 'receipts', 'sent_links', 'shared_files', 'parcels', 'notices'];
-  const content = tables.map((table) => JSON.stringify(database.prepare(`select * from ${table}`).all()));
-  database.close();
-  return content.join('\n');
-}
-
-function run(sql: string, ...values: (string | number)[]): void {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 10_000 });
-  database.prepare(sql).run(...values);
-  database.close();
+  const rows = await storedRows(site);
+  return JSON.stringify(tables.map((table) => rows[table]));
 }
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -238,18 +231,18 @@ describe('a sent link', () => {
     expect(chat.searchParams.get('text')).toContain(reference);
     expect(chat.searchParams.get('text')).not.toMatch(/Ahmad|4567|RUH|MUC/);
     expect((await openDesk(desk)).html).not.toContain(link);
-    expect(contentOfDatabase()).not.toContain(link.slice(-22));
+    expect(await contentOfDatabase()).not.toContain(link.slice(-22));
   });
 
   test.each(languageCodes)('changes nothing when it is opened, in %s', async (language) => {
     const { link } = await newLink((await newRequest({}, language)).desk);
-    const before = contentOfDatabase();
+    const before = await contentOfDatabase();
     for (const method of ['GET', 'HEAD', 'GET', 'GET', 'GET', 'GET']) {
       const response = await fetch(link, { method });
       expect(response.status).toBe(200);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
     }
-    expect(contentOfDatabase()).toBe(before);
+    expect(await contentOfDatabase()).toBe(before);
   });
 
   test.each(['4567', '٤٥٦٧', '۴۵۶۷'])('opens the page with the digits %s, for 30 days', async (digits) => {
@@ -260,7 +253,12 @@ describe('a sent link', () => {
     const own = opened.headers.get('Location') ?? '';
     expect(own).not.toBe(receipt);
     expect((await get(own)).text).toContain(reference);
-    run('update receipts set expires_at = ? where token_hash = ?', Date.now() - 1, hash(own.split('/').pop() ?? ''));
+    await siteRows(
+      site,
+      'update receipts set expires_at = ? where token_hash = ?',
+      Date.now() - 1,
+      hash(own.split('/').pop() ?? ''),
+    );
     const expired = await get(own);
     expect([expired.status, expired.heading]).toEqual([410, en.closed.title]);
     expect(expired.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
@@ -285,7 +283,12 @@ describe('a sent link', () => {
 
   test('closes when it has expired', async () => {
     const { link } = await newLink((await newRequest()).desk);
-    run('update sent_links set expires_at = ? where token_hash = ?', Date.now() - 1, hash(link.slice(-22)));
+    await siteRows(
+      site,
+      'update sent_links set expires_at = ? where token_hash = ?',
+      Date.now() - 1,
+      hash(link.slice(-22)),
+    );
     expect((await get(link)).status).toBe(410);
     expect((await post(link, { digits: '4567' })).status).toBe(410);
   });

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { AppLoadContext, EntryContext, ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ common }) => common);
@@ -18,9 +18,7 @@ describe('a page whose data cannot be read', () => {
   beforeAll(async () => {
     site = await startSite();
     // Simulates an operator's mistake in the database.
-    const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
-    database.exec('DROP TABLE receipts');
-    database.close();
+    await siteRows(site, 'DROP TABLE receipts');
   });
   afterAll(() => site.close());
 
@@ -88,7 +86,7 @@ describe('when rendering itself fails', () => {
 
   /** Returns a context from Remix that cannot be rendered. */
   const brokenContext = (errors: object | null) =>
-    ({ staticHandlerContext: { errors, actionHeaders: {} } }) as unknown as EntryContext;
+    ({ staticHandlerContext: { errors, actionHeaders: {}, loaderHeaders: {} } }) as unknown as EntryContext;
   const render = async (language: string, errors: object | null) => {
     const request = new Request(`http://localhost/${language}`);
     const context: AppLoadContext = { requestId: 'ABCDEF0123' };

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFailed, test } from 'vitest';
 import { type SeededRandom, seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
 import { openDatabase } from '../../app/database/database.server.ts';
+import { findIntegrityProblems } from '../../app/database/integrity.server.ts';
 import { formatReference } from '../../app/enquiries/reference.ts';
 import { readEnquiry } from '../../app/enquiries/store/read-enquiry.server.ts';
 import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';
@@ -28,6 +28,7 @@ import {
 } from '../support/notice-receiver.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { isOnPostgres, siteRows } from '../support/site-rows.ts';
 import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
 
@@ -97,11 +98,16 @@ test(
     expect(leftovers.unfinished, 'unfinished files among the orphans').toBeGreaterThan(0);
     expect(completed.uploaded, 'requests with files uploaded before the form').toBeGreaterThan(kills / 8);
     expect(completed.erased, 'erased requests').toBeGreaterThan(kills / 8);
-    expect(completed.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
-    expect(completed.restored, 'restored requests').toBeGreaterThan(lanes);
+    if (canBackUp) {
+      expect(completed.backups, 'backups completed during kills').toBeGreaterThanOrEqual(lanes);
+      expect(completed.restored, 'restored requests').toBeGreaterThan(lanes);
+    }
   },
   scaleForSoak(10, 40) * 60_000,
 );
+
+/** PostgreSQL has backup programs of its own. */
+const canBackUp = process.env.TEST_POSTGRES === undefined;
 
 /** One site, its API and its visitors. */
 interface Lane {
@@ -137,7 +143,10 @@ async function runLane(seed: number, number: number) {
   const folder = await mkdtemp(join(tmpdir(), 'backups-'));
   await mkdir(join(folder, 'other disk'));
   const erasuresEnv = { ERASURES_FILE: erasuresIn(folder) };
-  const site = await startSite({ env: { ...noticeEnv, ...erasuresEnv, DESK: 'api', API_URL: api.url } });
+  const site = await startSite({
+    // The counters of PostgreSQL survive kills.
+    env: { ...noticeEnv, ...erasuresEnv, DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '1000' },
+  });
   const initial = {
     visitors: [],
     logs: [site.log],
@@ -166,7 +175,7 @@ async function runLane(seed: number, number: number) {
     const restored = await restoreNewest(lane);
     expectOneAcceptancePerProcess(lane);
     await expectNothingLost(lane);
-    expectAllNotified(lane);
+    await expectAllNotified(lane);
     const swept = await sweepAfterADay(lane);
     await expectIntact(site.dataDir);
     await expectReceipts(lane);
@@ -212,7 +221,7 @@ async function measureRound(lane: Lane): Promise<number> {
 /** Restarts the site and kills it while visitors send. @returns the stages that new visitors had reached */
 async function runUntilKilled(lane: Lane, roundTime: number, killNumber: number): Promise<Set<Stage>> {
   const { random, visitors } = lane;
-  if (random.chance(0.5)) simulateDowntime(lane.site.dataDir);
+  if (random.chance(0.5)) await simulateDowntime(lane.site.dataDir);
   await restart(lane);
   const retrying = visitors.filter((visitor) => isImpatient(random, visitor)).slice(-3);
   const newVisitors = addVisitors(lane, concurrentVisitors - retrying.length);
@@ -265,7 +274,7 @@ async function eraseAtRandomTime({ random, site }: Lane, visitor: Visitor, round
 /** Starts a backup unless one is running. A backup may outlast several processes of the site, or be killed itself. */
 function startBackup(lane: Lane, isKilled: boolean): void {
   const { random, site, folder, visitors } = lane;
-  if (lane.isBackingUp) return;
+  if (!canBackUp || lane.isBackingUp) return;
   lane.isBackingUp = true;
   const env = { DATA_DIR: site.dataDir, ERASURES_FILE: erasuresIn(folder) };
   const names = visitors.filter(({ confirmations }) => confirmations.length > 0).map(({ name }) => name);
@@ -314,7 +323,7 @@ async function restoreNewest({ site, visitors, folder, completedBackups }: Lane)
 async function deliverRemaining(lane: Lane): Promise<void> {
   lane.api.setBehaviour('ok');
   lane.noticeReceiver.setBehaviour('ok');
-  simulateDowntime(lane.site.dataDir);
+  await simulateDowntime(lane.site.dataDir);
   await restart(lane);
   for (const visitor of lane.visitors.filter(({ isErasing, isErased }) => isErasing && !isErased)) {
     await erase(lane.site, visitor);
@@ -324,9 +333,9 @@ async function deliverRemaining(lane: Lane): Promise<void> {
   try {
     await waitUntil(
       'everything is delivered',
-      () => query(lane.site.dataDir, "SELECT 1 FROM parcels WHERE state = 'waiting'").length === 0,
+      async () => (await siteRows(lane.site, "SELECT 1 FROM parcels WHERE state = 'waiting'")).length === 0,
     );
-    await waitUntil('all notices are sent', () => query(lane.site.dataDir, unsentNotices).length === 0);
+    await waitUntil('all notices are sent', async () => (await siteRows(lane.site, unsentNotices)).length === 0);
   } finally {
     await Promise.all([lane.site, ...otherSites].map((site) => site.kill()));
   }
@@ -348,13 +357,18 @@ async function sweepAfterADay(lane: Lane): Promise<{ orphans: number; partial: n
   const names = await lane.site.storedFiles();
   const longAgo = (Date.now() - 25 * hour) / 1000;
   for (const name of names) await utimes(join(dataDir, 'files', name), longAgo, longAgo);
-  change(dataDir, 'UPDATE drafts SET expires_at = expires_at - ?', 26 * hour);
-  const referenced = query(dataDir, 'SELECT storage_key FROM attachments UNION SELECT storage_key FROM draft_files');
+  await siteRows({ dataDir }, 'UPDATE drafts SET expires_at = expires_at - ?', 26 * hour);
+  const referenced = await siteRows(
+    { dataDir },
+    'SELECT storage_key FROM attachments UNION SELECT storage_key FROM draft_files',
+  );
   const keys = new Set(referenced.map((row) => row.storage_key));
   const orphans = names.filter((name) => !keys.has(name));
 
   await restart(lane);
-  const attached = query(dataDir, 'SELECT storage_key FROM attachments').map((row) => String(row.storage_key));
+  const attached = (await siteRows({ dataDir }, 'SELECT storage_key FROM attachments')).map((row) =>
+    String(row.storage_key),
+  );
   await waitUntil('the sweep is done', async () => (await lane.site.storedFiles()).length <= attached.length);
   expect((await lane.site.storedFiles()).sort()).toEqual(attached.sort());
   return { orphans: orphans.length, partial: orphans.filter((name) => name.endsWith('.part')).length };
@@ -415,19 +429,15 @@ function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, i
  * Simulates an hour of downtime, so that the outbox has work at the next start: leases of dead processes end after a
  * minute, and the backoff is half an hour at most.
  */
-function simulateDowntime(dataDir: string): void {
-  change(
-    dataDir,
-    'UPDATE parcels SET next_attempt_at = next_attempt_at - ?1, leased_until = max(0, leased_until - ?1)',
-    hour,
-  );
-  change(dataDir, 'UPDATE notice_deliveries SET leased_until = max(0, leased_until - ?)', hour);
+async function simulateDowntime(dataDir: string): Promise<void> {
+  await siteRows({ dataDir }, 'UPDATE parcels SET next_attempt_at = next_attempt_at - ?, leased_until = 0', hour);
+  await siteRows({ dataDir }, 'UPDATE notice_deliveries SET leased_until = 0');
 }
 
 /** Reads how far the requests of new visitors have got. */
-function readStages({ site, api }: Lane, newVisitors: Visitor[]): Set<Stage> {
-  const rows = query(
-    site.dataDir,
+async function readStages({ site, api }: Lane, newVisitors: Visitor[]): Promise<Set<Stage>> {
+  const rows = await siteRows(
+    site,
     'SELECT enquiries.fields, parcels.state FROM enquiries JOIN parcels ON enquiry_id = enquiries.id WHERE erased_at IS NULL',
   );
   const states = new Map(rows.map(({ fields, state }) => [nameIn(fields), state]));
@@ -458,11 +468,17 @@ function expectOneAcceptancePerProcess({ api: { received }, callsAtStart }: Lane
  * Expects a notice for every stored request and for no other. A notice may be sent again only if the process was killed
  * before recording the first one, and then with the same id.
  */
-function expectAllNotified({ site: { dataDir }, noticeReceiver: { received }, noticesAtStart }: Lane): void {
-  const stored = query(dataDir, 'SELECT reference, erased_at FROM enquiries').map(({ reference, erased_at }) => ({
-    reference: formatReference(String(reference)),
-    isErased: erased_at !== null,
-  }));
+async function expectAllNotified({
+  site: { dataDir },
+  noticeReceiver: { received },
+  noticesAtStart,
+}: Lane): Promise<void> {
+  const stored = (await siteRows({ dataDir }, 'SELECT reference, erased_at FROM enquiries')).map(
+    ({ reference, erased_at }) => ({
+      reference: formatReference(String(reference)),
+      isErased: erased_at !== null,
+    }),
+  );
   // Reminders and trouble notices depend on the speed of the machine.
   const first = received.filter(({ notice }) => notice.type === 'request.received');
   const referenceOf = ({ notice }: ReceivedNotice) => String(notice.reference);
@@ -486,8 +502,8 @@ function expectAllNotified({ site: { dataDir }, noticeReceiver: { received }, no
  * Expects every confirmed request to be stored, and exactly the stored ones to be accepted, completely and under one key.
  */
 async function expectNothingLost({ site: { dataDir }, visitors, api: { received } }: Lane): Promise<void> {
-  const rows = query(
-    dataDir,
+  const rows = await siteRows(
+    { dataDir },
     `SELECT enquiries.id, reference, enquiries.fields, idempotency_key, parcels.state,
        (SELECT count(*) FROM receipts WHERE receipts.enquiry_id = enquiries.id) AS receipts
      FROM enquiries LEFT JOIN parcels ON parcels.enquiry_id = enquiries.id WHERE erased_at IS NULL`,
@@ -554,31 +570,12 @@ async function expectReceipts({ site, visitors }: Lane): Promise<void> {
 
 /** Expects an intact database and complete attachments. */
 async function expectIntact(dataDir: string): Promise<void> {
-  expect(query(dataDir, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-  expect(query(dataDir, 'PRAGMA foreign_key_check')).toEqual([]);
+  // PostgreSQL checks its own files.
+  if (!isOnPostgres({ dataDir })) expect(findIntegrityProblems(join(dataDir, 'site.db'), 'full')).toEqual([]);
   const store = openDiskStore(join(dataDir, 'files'));
-  for (const file of query(dataDir, 'SELECT * FROM attachments')) {
+  for (const file of await siteRows({ dataDir }, 'SELECT * FROM attachments')) {
     const bytes = await buffer(store.open(String(file.storage_key)));
     expect({ size: bytes.length, sha256: sha256(bytes) }).toEqual({ size: file.size, sha256: file.sha256 });
-  }
-}
-
-/** Opens the database read-only, so that the site itself recovers the write-ahead log after a kill. */
-function query(dataDir: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
-  }
-}
-
-function change(dataDir: string, sql: string, value: number): void {
-  const database = new DatabaseSync(join(dataDir, 'site.db'), { timeout: 5_000 });
-  try {
-    database.prepare(sql).run(value);
-  } finally {
-    database.close();
   }
 }
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,6 +6,7 @@ import { formData, post, type SentFile, validRequest } from '../support/evacuati
 import { type Listener, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 
 // Delivers to mailboxes on a real mail server, Debian's Postfix and Dovecot. Each test has its own mailbox.
 
@@ -65,17 +64,13 @@ interface DeliveryState {
 }
 
 /** Reads the delivery state of every request, oldest first. */
-function readDeliveryStates(): DeliveryState[] {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-  try {
-    return database
-      .prepare(
-        'SELECT reference, parcels.state, attempts, last_error AS reason FROM parcels JOIN enquiries ON enquiries.id = enquiry_id ORDER BY received_at',
-      )
-      .all() as unknown as DeliveryState[];
-  } finally {
-    database.close();
-  }
+async function readDeliveryStates(): Promise<DeliveryState[]> {
+  const rows = await siteRows(
+    site,
+    `SELECT reference, parcels.state, attempts, last_error AS reason
+     FROM parcels JOIN enquiries ON enquiries.id = enquiry_id ORDER BY received_at`,
+  );
+  return rows as unknown as DeliveryState[];
 }
 
 const waiting = (reason: string | RegExp) => ({
@@ -85,9 +80,10 @@ const waiting = (reason: string | RegExp) => ({
 
 /** Expects every request to be in the mailbox exactly once and to be recorded as delivered. */
 async function expectDeliveredOnce(user: string): Promise<Email[]> {
-  const isDelivered = () => readDeliveryStates().every(({ state, reason }) => state === 'delivered' && reason === null);
+  const isDelivered = async () =>
+    (await readDeliveryStates()).every(({ state, reason }) => state === 'delivered' && reason === null);
   await expect.poll(isDelivered).toBe(true);
-  const references = readDeliveryStates().map(({ reference }) => formatReference(reference));
+  const references = (await readDeliveryStates()).map(({ reference }) => formatReference(reference));
   // Postfix responds before it passes the email to Dovecot.
   const referencesInMailbox = async () =>
     (await server.readMailbox(user)).map(({ subject = '' }) => subject.slice(-9)).sort();
@@ -121,7 +117,7 @@ test.each(['starttls', 'smtps'] as const)(
 test('an email waits while the certificate authority is unknown, until NODE_EXTRA_CA_CERTS names it', async () => {
   await openSite('authority', { ca: '' });
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([
+  expect(await readDeliveryStates()).toMatchObject([
     waiting(/^CONN (?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/),
   ]);
   expect(await server.readMailbox('authority')).toEqual([]);
@@ -132,7 +128,7 @@ test('an email waits while the certificate authority is unknown, until NODE_EXTR
 test('an email waits while the certificate is for another host, until the right one is installed', async () => {
   await openSite('certificate', { listener: 'wrong-name' });
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
+  expect(await readDeliveryStates()).toMatchObject([waiting('CONN ERR_TLS_CERT_ALTNAME_INVALID')]);
   await restart('certificate');
   await expectDeliveredOnce('certificate');
 });
@@ -140,7 +136,7 @@ test('an email waits while the certificate is for another host, until the right 
 test('a server that offers no encryption gets no email', async () => {
   await openSite('encryption', { listener: 'clear' });
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
+  expect(await readDeliveryStates()).toMatchObject([waiting(/STARTTLS|ETLS|EHLO/)]);
   expect(await server.readMailbox('encryption')).toEqual([]);
   await restart('encryption');
   await expectDeliveredOnce('encryption');
@@ -149,7 +145,7 @@ test('a server that offers no encryption gets no email', async () => {
 test('an email waits while the password is wrong, until it is corrected', async () => {
   await openSite('password', { password: 'of last year' });
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([waiting('AUTH PLAIN 535')]);
+  expect(await readDeliveryStates()).toMatchObject([waiting('AUTH PLAIN 535')]);
   await restart('password');
   await expectDeliveredOnce('password');
 });
@@ -157,7 +153,7 @@ test('an email waits while the password is wrong, until it is corrected', async 
 test('a greylisted email is retried automatically', async () => {
   await openSite('greylisted', { listener: 'greylisting' });
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 450')]);
+  expect(await readDeliveryStates()).toMatchObject([waiting('RCPT TO 450')]);
   const [mail] = await expectDeliveredOnce('greylisted');
   expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);
 });
@@ -165,11 +161,11 @@ test('a greylisted email is retried automatically', async () => {
 test('if one recipient is greylisted, the other gets the email immediately, and only once', async () => {
   await openSite(['known', 'stranger'], { listener: 'greylisting' });
   expect(await sendRequest()).toBe(303);
-  expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
+  expect(await readDeliveryStates()).toMatchObject([{ state: 'delivered', reason: 'RCPT TO 450' }]);
   expect(await server.readMailbox('stranger')).toEqual([]);
   await expectDeliveredOnce('stranger');
   await expectDeliveredOnce('known');
-  expect(readDeliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
+  expect(await readDeliveryStates()).toMatchObject([{ state: 'delivered', attempts: 2, reason: null }]);
   const [first, second] = await Promise.all(['known', 'stranger'].map((user) => server.readMailbox(user)));
   expect(first?.map(({ messageId }) => messageId)).toEqual(second?.map(({ messageId }) => messageId));
 });
@@ -178,7 +174,7 @@ test('an email to a full mailbox waits, and is sent with the next one once there
   await openSite('full');
   server.fill('full');
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
+  expect(await readDeliveryStates()).toMatchObject([waiting('RCPT TO 552')]);
   expect(await server.readMailbox('full')).toEqual([]);
   await server.empty('full');
   expect(await sendRequest()).toBe(303);
@@ -196,8 +192,8 @@ test.each(['small', 'small-unadvertised', 'filter'] as const)(
     expect(await sendRequest()).toBe(303);
     const [mail] = await expectDeliveredOnce(listener);
     expect(attachmentNames(mail)).toEqual([]);
-    const reference = formatReference(readDeliveryStates()[0]?.reference ?? '');
-    expect(readDeliveryStates()).toMatchObject([{ attempts: 1 }]);
+    const reference = formatReference((await readDeliveryStates())[0]?.reference ?? '');
+    expect(await readDeliveryStates()).toMatchObject([{ attempts: 1 }]);
     for (const text of [mail?.text ?? '', mail?.html ?? '']) {
       expect(text).toContain('report.pdf');
       expect(text).toContain('صورة.jpg');
@@ -220,7 +216,7 @@ test('a server that was down gets the email when it is back', async () => {
   await openSite('away');
   await server.stop();
   expect(await sendRequest()).toBe(502);
-  expect(readDeliveryStates()).toMatchObject([waiting('CONN ECONNREFUSED')]);
+  expect(await readDeliveryStates()).toMatchObject([waiting('CONN ECONNREFUSED')]);
   await server.restart();
   const [mail] = await expectDeliveredOnce('away');
   expect(attachmentNames(mail)).toEqual(['report.pdf', 'صورة.jpg']);

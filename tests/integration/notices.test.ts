@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
@@ -8,6 +6,7 @@ import { everyForm } from '../support/every-form.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../support/notice-receiver.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { mailPassword, type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
 // Notices to whoever is on duty. The receiver verifies every signature.
@@ -127,21 +126,18 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     const receipt = receiptPathOf(await send(site));
     await waitUntil('a notice', () => receiver.received[0]);
     await fetch(`${site.url}${receipt}/delete`, { method: 'POST', redirect: 'manual' });
-    const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-    const remaining = database
-      .prepare('SELECT notices.id FROM notices JOIN enquiries ON enquiries.id = enquiry_id WHERE erased_at IS NOT NULL')
-      .all();
-    database.close();
+    const remaining = await siteRows(
+      site,
+      'SELECT notices.id FROM notices JOIN enquiries ON enquiries.id = enquiry_id WHERE erased_at IS NOT NULL',
+    );
     expect(remaining).toEqual([]);
   });
 
   test('a database fault is reported once, without using the database, and requests work again after the repair', async () => {
-    const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
-    database.exec('ALTER TABLE receipts RENAME TO lost');
+    await siteRows(site, 'ALTER TABLE receipts RENAME TO lost');
     expect((await send(site)).status).toBe(503);
     expect((await send(site)).status).toBe(503);
-    database.exec('ALTER TABLE lost RENAME TO receipts');
-    database.close();
+    await siteRows(site, 'ALTER TABLE lost RENAME TO receipts');
     const { notice } = await waitUntil('the trouble', () => receiver.received[0]);
     expect(notice).toMatchObject({ type: 'trouble.began', trouble: 'database_fault' });
     expect(receiver.received).toHaveLength(1);

@@ -7,6 +7,8 @@ import { connectPostgres } from '../../app/database/postgres/postgres-server.ser
 import type { Tables } from '../../app/database/tables.ts';
 import { findBrokenEntry, recordReading } from '../../app/desk/audit/audit.server.ts';
 import { readEnvironment } from '../../app/env/env.server.ts';
+import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
+import { joinAs, password } from '../support/desk-people.ts';
 import { formData, send, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
@@ -102,6 +104,33 @@ describe('three processes', () => {
       statuses.push((await submit(siteAt(count), validRequest(), 200)).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => 303), 429]);
+  });
+
+  test('delay attempts to sign in to one account together', async () => {
+    const address = parsePostgresAddress(url);
+    if ('problem' in address) throw new Error(address.problem);
+    const server = await connectPostgres(address, 2, () => undefined);
+    const member = await joinAs(await server.open<Tables>(migrations), { name: 'Anna', role: 'lead' }, Date.now());
+    await server.close();
+    let network = 220;
+    /** Tries to sign in at one of the processes. @returns the status and how long it took (ms) */
+    const signIn = async (site: Site, secret: string) => {
+      const begun = performance.now();
+      network += 1;
+      const { status } = await fetch(`${site.url}/desk/sign-in`, {
+        ...{ method: 'POST', redirect: 'manual', headers: { 'X-Forwarded-For': `198.51.100.${network}` } },
+        body: formData({ email: member.email, password: secret, code: member.code(Date.now()) }),
+      });
+      return { status, took: performance.now() - begun };
+    };
+    for (let failures = 0; failures < 4; failures += 1) {
+      expect((await signIn(siteAt(failures), 'wrong')).status).toBe(403);
+    }
+    // Doubled three times: 250, 500, 1000, 2000 ms.
+    const right = await signIn(siteAt(1), password);
+    expect(right.status).toBe(303);
+    expect(right.took).toBeGreaterThan(2_000);
+    expect((await signIn(siteAt(2), 'wrong')).took).toBeLessThan(2_000);
   });
 
   test('share a search, which one of them starts', async () => {

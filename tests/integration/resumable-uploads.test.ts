@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../app/database/database.server.ts';
 import { contactFileLimits, evacuationFileLimits } from '../../app/uploads/limits.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import { formData, sendDraft } from '../support/evacuation-request.ts';
@@ -10,6 +8,7 @@ import { docx, executable, pdf, png } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { create, createUpload, newToken, patch, progressOf, terminate, upload } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { listUnfinished } from '../support/unfinished-uploads.ts';
 
 let site: Site;
@@ -266,21 +265,13 @@ test('after a day, uploads are deleted and their draft accepts no more', async (
   const address = await createUpload(ownSite, { draft, name: 'half.pdf', size: 5000 });
   await patch(address, 0, pdf(5000).subarray(0, 1000));
   await ownSite.kill();
-  const database = await openDatabase(join(ownSite.dataDir, 'site.db'));
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
-  await database
-    .updateTable('drafts')
-    .set({ created_at: hoursAgo(25), expires_at: hoursAgo(0.5) })
-    .execute();
+  await siteRows(ownSite, 'update drafts set created_at = ?, expires_at = ?', hoursAgo(25), hoursAgo(0.5));
   const expired = await ownSite.restart();
   expect((await create(expired, { draft, name: 'late.pdf', size: 900 })).status).toBe(410);
   expect(await listUnfinished(expired), 'a form still being submitted keeps its files').not.toEqual([]);
   await expired.kill();
-  await database
-    .updateTable('drafts')
-    .set({ expires_at: hoursAgo(1.5) })
-    .execute();
-  await database.destroy();
+  await siteRows(ownSite, 'update drafts set expires_at = ?', hoursAgo(1.5));
   const swept = await expired.restart();
   await expect.poll(() => listUnfinished(swept)).toEqual([]);
   expect(await swept.storedFiles()).toEqual([]);

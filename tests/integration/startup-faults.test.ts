@@ -16,6 +16,7 @@ beforeAll(async () => {
   for (const name of ['newer', 'damaged', 'restoring']) await (await openSmallSite(pathOf(name))).close();
   const newer = new DatabaseSync(join(pathOf('newer'), 'site.db'));
   newer.exec("INSERT INTO kysely_migration VALUES ('9999_later', '2031-01-01')");
+  newer.exec("INSERT INTO schema_contractions VALUES ('9999_later')");
   newer.close();
   writeFileSync(join(pathOf('damaged'), 'site.db'), 'no database, '.repeat(500));
   writeFileSync(join(pathOf('restoring'), 'site.db.restoring'), '');

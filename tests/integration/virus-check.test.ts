@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import ar from '../../locales/ar/receipt.json' with { type: 'json' };
@@ -12,6 +11,7 @@ import { formData, post, send, type SentFile, validRequest } from '../support/ev
 import { infectedPdf, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
 // Visitors' files on their way from the form to the desk, scanned by a real ClamAV.
@@ -31,32 +31,18 @@ const openReceipt = async (address: string) => readPage(await fetch(address));
 const namesOf = (calls: { files: { name: string }[] }[]) => calls.map(({ files }) => files.map(({ name }) => name));
 
 /** Reads the verdicts of all files in the database, oldest first. */
-function readVerdicts(site: Site): { name: unknown; virus_check: unknown }[] {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-  try {
-    return database.prepare('SELECT name, virus_check FROM attachments ORDER BY rowid').all() as never;
-  } finally {
-    database.close();
-  }
+async function readVerdicts(site: Site): Promise<{ name?: unknown; virus_check?: unknown }[]> {
+  const rows = await siteRows(
+    site,
+    `SELECT name, virus_check FROM attachments JOIN enquiries ON enquiries.id = enquiry_id
+     ORDER BY received_at, parcel, position`,
+  );
+  return rows.map(({ name, virus_check }) => ({ name, virus_check }));
 }
 
 /** Reads the states of all outbox messages, in order. */
-function readOutboxStates(site: Site): unknown[] {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-  try {
-    return database
-      .prepare('SELECT state FROM parcels ORDER BY number')
-      .all()
-      .map(({ state }) => state);
-  } finally {
-    database.close();
-  }
-}
-
-function updateDatabase(site: Site, sql: string): void {
-  const database = new DatabaseSync(join(site.dataDir, 'site.db'), { timeout: 5_000 });
-  database.exec(sql);
-  database.close();
+async function readOutboxStates(site: Site): Promise<unknown[]> {
+  return (await siteRows(site, 'SELECT state FROM parcels ORDER BY number')).map(({ state }) => state);
 }
 
 /** Waits long enough for the outbox to make an unwanted delivery. */
@@ -194,7 +180,7 @@ describe('an unavailable scanner', () => {
 
   test('does not delay a request, whose files follow once they are scanned', async () => {
     await open();
-    expect(desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not respond');
+    await expect.poll(() => desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not respond');
     const more = { name: 'more.pdf', bytes: pdf(6000, 5) };
     const receipt = await sendRequest(desk.site, 'Away', [clean, infected, more]);
     const [call] = desk.acceptedFor('Away');
@@ -268,7 +254,7 @@ describe('an unavailable scanner', () => {
     expect(desk.api.received).toEqual([]);
 
     // Ends the dead process's lease, which would last another minute.
-    updateDatabase(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
+    await siteRows(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
     const second = await restart();
     await expect.poll(() => desk.acceptedFor('Killed').length).toBe(1);
     expect(desk.acceptedFor('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
@@ -293,7 +279,7 @@ describe('an unavailable scanner', () => {
     const siteWithoutScanner = await restart({ CLAMD_URL: '' });
     await expect.poll(() => desk.acceptedFor('Switched off').length).toBe(2);
     expect(namesOf(desk.acceptedFor('Switched off'))).toEqual([[], ['report.pdf']]);
-    expect(readVerdicts(siteWithoutScanner)).toEqual([
+    expect(await readVerdicts(siteWithoutScanner)).toEqual([
       { name: 'تقرير.pdf', virus_check: 'infected' },
       { name: 'report.pdf', virus_check: 'none' },
     ]);
@@ -305,7 +291,7 @@ describe('an unavailable scanner', () => {
   test('is reported to the desk after three days, with the file that could not be checked', async () => {
     await open();
     await sendRequest(desk.site, 'Old', [clean]);
-    updateDatabase(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
+    await siteRows(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
     await expect.poll(() => desk.acceptedFor('Old').length).toBe(2);
     expect(desk.acceptedFor('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
   });
@@ -321,7 +307,7 @@ describe('an unavailable scanner', () => {
     const site = await restart({ CLAMD_URL: scanner.url });
     await expect.poll(() => desk.acceptedFor('Not left yet').length).toBe(1);
     expect(namesOf(desk.acceptedFor('Not left yet'))).toEqual([['report.pdf']]);
-    expect(readVerdicts(site).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
+    expect((await readVerdicts(site)).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
   });
 });
 
@@ -397,7 +383,7 @@ describe('with a scanner, and the inbox as desk', () => {
     const receipt = await sendRequest(site, 'Inbox', [clean, infected, { name: 'long.pdf', bytes: pdf(4_000_000, 3) }]);
     const reference = await referenceOf(receipt);
     await expect
-      .poll(() => readVerdicts(site).map(({ virus_check }) => virus_check))
+      .poll(async () => (await readVerdicts(site)).map(({ virus_check }) => virus_check))
       .toEqual(['clean', 'infected', 'unchecked']);
     expect((await openReceipt(receipt)).text).toContain(en.file_stopped);
 
@@ -433,7 +419,7 @@ describe('with a scanner, and the inbox as desk', () => {
     expect(early).toMatchObject({ code: 0, output: '' });
     expect(early.errors).toContain('Withheld: report.pdf (not checked yet)');
     await scanner.start();
-    await expect.poll(() => readVerdicts(site).pop()?.virus_check).toBe('clean');
+    await expect.poll(async () => (await readVerdicts(site)).pop()?.virus_check).toBe('clean');
     expect((await runEnquiries(site, 'files', reference, join(folder, 'late'))).output).toContain('report.pdf');
   });
 });

@@ -15,9 +15,14 @@ export interface Postgres {
   url(database: string): string;
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** Starts it, unless it is running. */
   start(): Promise<void>;
   /** Stops it at once, as a crash does, or after it has closed all connections. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
+  /** Makes all its processes hang: it accepts connections and answers nothing. */
+  freeze(): Promise<void>;
+  /** Lets its processes go on. */
+  thaw(): Promise<void>;
   /** Starts PgBouncer in front of it, which gives every transaction any of three connections. @returns its address */
   startBouncer(): Promise<{ url(database: string): string }>;
   /** The certificate authority of its certificate for `localhost`. */
@@ -69,9 +74,22 @@ export async function startPostgres(settings: Record<string, string | number> = 
   const url = (database: string) => `postgres://site:secret@127.0.0.1:${port}/${database}`;
 
   async function start(): Promise<void> {
+    if (server) return;
     const list = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     server = spawn(join(programs, 'postgres'), ['-D', data, ...list], { ...account, cwd: folder, stdio: 'ignore' });
     await waitFor(() => canExecute(url('postgres')));
+  }
+
+  /** Sends a signal to the server and all its processes, each of which has a process group of its own. */
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    if (server?.pid === undefined) throw new Error('PostgreSQL is not running');
+    // The server first, so that it starts no more processes.
+    server.kill(signal);
+    const children = spawnSync('ps', ['--ppid', String(server.pid), '-o', 'pid='], { encoding: 'utf8' }).stdout;
+    const pids = children.split(/\s+/).filter(Boolean);
+    // Some of them may end in between, of which this command only complains.
+    spawnSync('kill', ['-s', signal.replace('SIG', ''), ...pids]);
+    return Promise.resolve();
   }
 
   async function stop(mode: 'immediate' | 'fast'): Promise<void> {
@@ -118,6 +136,8 @@ default_pool_size = 3
     createDatabase: () => createDatabase(url('postgres')),
     start,
     stop,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async close() {
       bouncer?.kill('SIGKILL');
       await stop('immediate');

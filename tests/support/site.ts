@@ -47,17 +47,25 @@ export interface SiteOptions {
   maxFileSize?: number;
   /** Maximum number of open files and connections of the process. */
   descriptors?: number;
+  /** The folder of the program, if it is another version. */
+  program?: string;
 }
 
 /** Starts `server.ts` on a free port and waits until it listens. */
-export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  env = {},
+  dataDir,
+  maxFileSize,
+  descriptors,
+  program: cwd = projectRoot,
+}: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const command = [process.execPath, ...startArguments];
   const limits = [maxFileSize && `ulimit -f ${maxFileSize}`, descriptors && `ulimit -n ${descriptors}`].filter(Boolean);
   const limited = ['bash', '-c', [...limits, 'exec "$@"'].join('; '), 'bash', ...command];
   const [program = '', ...args] = limits.length > 0 ? limited : command;
   const child = spawn(program, args, {
-    cwd: projectRoot,
+    cwd,
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
       ...compileCache,
@@ -94,7 +102,8 @@ export async function startSite({ env = {}, dataDir, maxFileSize, descriptors }:
     storedFiles: () => listStoredFiles(folder),
     readFile: (name) => readStoredFile(folder, name),
     kill: () => stop('SIGKILL'),
-    restart: (overrides) => startSite({ env: { ...env, ...overrides }, dataDir: folder, maxFileSize, descriptors }),
+    restart: (overrides) =>
+      startSite({ env: { ...env, ...overrides }, dataDir: folder, maxFileSize, descriptors, program: cwd }),
     async close() {
       if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM');
       await rm(folder, { recursive: true, force: true });

@@ -1,19 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Site } from './site.ts';
+import { storedRows } from './stored-rows.ts';
 
 /** Counts the rows in each table of a site, its files and its unfinished uploads. */
-export async function storedCounts({ dataDir }: Site): Promise<Record<string, number>> {
-  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-  const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
-  const rowCounts = tables.map(({ name }): [string, number] => {
-    const { rows } = database.prepare(`select count(*) as rows from "${name}"`).get() as { rows: number };
-    return [name, rows];
-  });
-  database.close();
+export async function storedCounts(site: Pick<Site, 'dataDir'>): Promise<Record<string, number>> {
+  const rowCounts = Object.entries(await storedRows(site)).map(([table, rows]): [string, number] => [
+    table,
+    rows.length,
+  ]);
   const fileCounts = await Promise.all(
-    ['files', 'uploads'].map(async (name) => [name, (await readdir(join(dataDir, name))).length] as const),
+    ['files', 'uploads'].map(async (name) => [name, (await readdir(join(site.dataDir, name))).length] as const),
   );
   return Object.fromEntries([...rowCounts, ...fileCounts]);
 }

@@ -1,17 +1,20 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Site } from './site.ts';
+import { isOnPostgres, withStatements } from './site-rows.ts';
 
-/** Tables to which the site writes by itself, every few seconds. */
-const writtenInBackground = new Set(['seen_time', 'heartbeats']);
+/** Tables to which the site writes by itself, every few seconds, or with every request. */
+const writtenInBackground = new Set(['seen_time', 'heartbeats', 'rate_limits']);
 
 /** Reads all rows of a site's database by table, to compare them before and after a request that must not change anything. */
-export function storedRows({ dataDir }: Site): Record<string, unknown[]> {
-  const database = new DatabaseSync(join(dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
-  const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
-  const rows = tables
-    .filter(({ name }) => !writtenInBackground.has(name))
-    .map(({ name }) => [name, database.prepare(`select * from "${name}" order by 1`).all()] as const);
-  database.close();
-  return Object.fromEntries(rows);
+export function storedRows(site: Pick<Site, 'dataDir'>): Promise<Record<string, unknown[]>> {
+  const tables = isOnPostgres(site)
+    ? "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"
+    : "SELECT name FROM sqlite_master WHERE type = 'table'";
+  return withStatements(site, true, async (execute) => {
+    const stored: Record<string, unknown[]> = {};
+    for (const { name } of await execute(tables)) {
+      if (writtenInBackground.has(String(name))) continue;
+      stored[String(name)] = await execute(`SELECT * FROM "${String(name)}" ORDER BY 1`);
+    }
+    return stored;
+  });
 }

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until the condition is true, for as long as `expect.poll` does.
- * @throws after 30 seconds, with the condition in the message
+ * Waits until the condition is true.
+ * @param timeout in ms; by default as long as `expect.poll` waits
+ * @throws after that time, with the condition in the message
  */
-export async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 30_000;
+export async function waitFor(condition: () => boolean | Promise<boolean>, timeout = 30_000): Promise<void> {
+  const end = performance.now() + timeout;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`Not true within 30 seconds: ${String(condition)}`);
+    if (performance.now() > end) throw new Error(`Not true within ${timeout} ms: ${String(condition)}`);
     await pause(50);
   }
 }

@@ -6,7 +6,9 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { problemForStatus } from '#app/problems/problem.ts';
 import { useErrorId } from '#app/problems/report/use-error-id.ts';
+import { unsentFormOf } from '#app/problems/unsent-form.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
+import { SendAgainForm } from '#app/ui/controls/send-again-form.tsx';
 import { mainLinksIn } from './navigation.ts';
 
 /**
@@ -18,6 +20,7 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
   const language = useFormLanguage();
   const problem = problemForStatus(status);
   const errorId = useErrorId(error);
+  const unsent = unsentFormOf(error);
   const heading = useRef<HTMLHeadingElement>(null);
   // If the page failed in the browser, the visitor may have scrolled away from the top.
   useEffect(() => heading.current?.focus(), []);
@@ -29,6 +32,7 @@ export function ProblemPage({ status = 500, error }: { status?: number; error: u
       <p className="text-lead">{t(`problem.${problem}.text`, { minutes: 1 })}</p>
       {status >= 500 && <p className="text-ink-muted">{t('problem.id', { id: isolate(errorId) })}</p>}
       <ContactButtons />
+      {unsent && <SendAgainForm {...unsent} label={t('problem.unsent')} send={t('problem.send_again')} />}
       <p className="flex flex-wrap gap-3">
         <a href={pathIn(language, '/')} className={buttonClass('primary')}>
           {t('problem.home')}

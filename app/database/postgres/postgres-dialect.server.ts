@@ -12,9 +12,11 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '../database-error.ts';
 import { retryConflicts } from './conflicts.server.ts';
+import type { SilenceWatch } from './silence-watch.server.ts';
 
-/** How long statements and transactions may take (ms). */
+/** How long statements and transactions may take (ms), and what ends them before when the server does not answer. */
 export interface Timeouts {
   /** One statement. After that, its connection is given up: the server may be gone without a word. */
   statement: number;
@@ -22,6 +24,7 @@ export interface Timeouts {
   lock: number;
   /** Between two statements of a transaction, before the server ends it: this process may be gone. */
   idle: number;
+  watch: SilenceWatch;
 }
 
 /**
@@ -76,7 +79,19 @@ class PooledDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(await this.#pool.connect(), this.#timeouts?.statement);
+    if (!this.#timeouts) return new PooledConnection(await this.#pool.connect(), undefined);
+    let connecting: Promise<PoolClient> | undefined;
+    try {
+      const client = await this.#timeouts.watch.expect(() => (connecting = this.#pool.connect()));
+      return new PooledConnection(client, this.#timeouts);
+    } catch (error) {
+      // Nobody waits for it any more, but it would stay in use.
+      connecting?.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+      throw unavailable(error);
+    }
   }
 
   async beginTransaction(connection: PooledConnection, { isolationLevel }: TransactionSettings): Promise<void> {
@@ -125,15 +140,15 @@ class PooledConnection implements DatabaseConnection {
   /** Whether nothing more can be said to the server over this connection. */
   isLost = false;
   readonly #client: PoolClient;
-  readonly #timeout: number | undefined;
+  readonly #timeouts: Timeouts | undefined;
   /** The next statement fails as well, and says so to whoever waits for it. */
   readonly #onError = () => {
     this.isLost = true;
   };
 
-  constructor(client: PoolClient, timeout: number | undefined) {
+  constructor(client: PoolClient, timeouts: Timeouts | undefined) {
     this.#client = client;
-    this.#timeout = timeout;
+    this.#timeouts = timeouts;
     client.on('error', this.#onError);
   }
 
@@ -167,18 +182,21 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async #query({ sql: text, parameters }: CompiledQuery): Promise<Partial<PgResult>> {
-    try {
-      const values = parameters.map(withoutNul);
-      return await this.#client.query({
+    const values = parameters.map(withoutNul);
+    const ask = () =>
+      this.#client.query({
         text,
         ...(values.length > 0 && { values }),
-        ...(this.#timeout !== undefined && { query_timeout: this.#timeout }),
+        ...(this.#timeouts && { query_timeout: this.#timeouts.statement }),
       } as { text: string });
+    try {
+      return await (this.#timeouts?.watch.expect(ask) ?? ask());
     } catch (error) {
       // Only errors of the server have a severity; most of them leave the connection usable.
       const { code = '', severity } = error as { code?: string; severity?: string };
-      if (severity === undefined || severity === 'FATAL' || code.startsWith('57P')) this.isLost = true;
-      throw error;
+      if (severity !== undefined && severity !== 'FATAL' && !code.startsWith('57P')) throw error;
+      this.isLost = true;
+      throw unavailable(error);
     }
   }
 }
@@ -186,4 +204,10 @@ class PooledConnection implements DatabaseConnection {
 /** PostgreSQL's text has no NUL, which only an attacker sends. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replace(/\0/g, '\uFFFD') : value;
+}
+
+/** Marks the failure of a connection, whose errors have no code in common. */
+function unavailable(error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) return error;
+  return new DatabaseUnavailableError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { HandleEmptyInListsPlugin, Kysely, type Migration, replaceWithNoncontingentExpression } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
 import type { Pool, PoolConfig, QueryConfig } from 'pg';
 import type { PostgresAddress } from '#app/env/postgres-address.ts';
-import { DatabaseError } from '../database-error.ts';
-import { hasMigrations, migrate } from '../migrate.server.ts';
+import { DatabaseError, DatabaseUnavailableError } from '../database-error.ts';
+import { hasMigrations, migrate, type SchemaMigrations } from '../migrate.server.ts';
 import { pooledPostgresDialect, PostgresDatabase, type Timeouts } from './postgres-dialect.server.ts';
+import { watchSilence } from './silence-watch.server.ts';
 
 /** A PostgreSQL server, and this process's connections to it. */
 export interface PostgresServer {
@@ -13,10 +14,10 @@ export interface PostgresServer {
    * @param prefix of the tables that record these migrations
    * @throws {DatabaseError} if they cannot be used
    */
-  open<Schema>(migrations: Record<string, Migration>, prefix?: string): Promise<Kysely<Schema>>;
+  open<Schema>(migrations: SchemaMigrations, prefix?: string): Promise<Kysely<Schema>>;
   /** Whether the site's tables exist. */
   hasTables(): Promise<boolean>;
-  /** Executes one statement on any connection. */
+  /** Executes one statement on any connection. @throws {DatabaseUnavailableError} at once if the server is silent */
   query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
   /** Closes all connections. Call once, after the last use. */
   close(): Promise<void>;
@@ -24,7 +25,9 @@ export interface PostgresServer {
 
 /** How long a visitor waits for a connection (ms), and for a statement. */
 const connectionTimeout = 5_000;
-const timeouts: Timeouts = { statement: 15_000, lock: 5_000, idle: 15_000 };
+const timeouts: Omit<Timeouts, 'watch'> = { statement: 15_000, lock: 5_000, idle: 15_000 };
+/** How long the server may take to say that it is alive (ms). */
+const aliveTimeout = 5_000;
 
 /** The oldest version with which the tests run. */
 const minVersion = 15;
@@ -43,7 +46,7 @@ export async function connectPostgres(
   maxConnections: number,
   onLost: (error: Error) => void,
 ): Promise<PostgresServer> {
-  const { Pool: PoolOfConnections, types } = await import('pg');
+  const { Client, Pool: PoolOfConnections, types } = await import('pg');
   const config: PoolConfig = {
     ...{ host: address.host, port: address.port, user: address.user, database: address.database },
     ...(address.password !== undefined && { password: address.password }),
@@ -51,6 +54,8 @@ export async function connectPostgres(
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
+    // A server that hangs does not close the connections of a process that wants to end.
+    allowExitOnIdle: true,
     types: {
       getTypeParser: ((id: Parameters<typeof types.getTypeParser>[0], format?: 'text') =>
         numberTypes.has(id) ? Number : (types.getTypeParser(id, format) as unknown)) as typeof types.getTypeParser,
@@ -64,24 +69,44 @@ export async function connectPostgres(
     await pool.end();
     throw asDatabaseError(error, address);
   }
+  const watch = watchSilence(async () => {
+    const client = new Client({ ...config, connectionTimeoutMillis: aliveTimeout, query_timeout: aliveTimeout });
+    // The statement fails as well.
+    client.on('error', () => undefined);
+    const askedAt = performance.now();
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      return false;
+    } catch {
+      // A server that refuses does so at once.
+      return performance.now() - askedAt >= aliveTimeout;
+    } finally {
+      void client.end();
+    }
+  });
   // Migrations may take long, and wait for those of another process.
   const migrating = new Kysely<unknown>({ dialect: pooledPostgresDialect(pool, undefined) });
   return {
-    async open<Schema>(migrations: Record<string, Migration>, prefix = '') {
+    async open<Schema>(migrations: SchemaMigrations, prefix = '') {
       try {
         await migrate(migrating, migrations, address.label, prefix);
       } catch (error) {
         throw asDatabaseError(error, address);
       }
       return new PostgresDatabase<Schema>({
-        dialect: pooledPostgresDialect(pool, timeouts),
+        dialect: pooledPostgresDialect(pool, { ...timeouts, watch }),
         // SQLite knows an empty list, PostgreSQL does not.
         plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
       });
     },
     hasTables: () => hasMigrations(migrating),
-    query: ({ text, values }) => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig),
-    close: () => pool.end(),
+    query: ({ text, values }) =>
+      watch.expect(() => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig)),
+    async close() {
+      watch.close();
+      await pool.end();
+    },
   };
 }
 
@@ -130,7 +155,8 @@ const reasons: Record<string, string> = {
 
 function asDatabaseError(error: unknown, { label }: PostgresAddress): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const { code = '', message } = error as { code?: string; message: string };
+  const origin = error instanceof DatabaseUnavailableError ? error.cause : error;
+  const { code = '', message } = origin as { code?: string; message: string };
   const reason = reasons[code] ?? 'cannot be used';
   return new DatabaseError(`The database ${label} ${reason} (${message || code}).`, { cause: error });
 }

@@ -69,16 +69,17 @@ export async function handleFamilyForm(
 /**
  * Responds to the form that sends files to a family. Files are stored as they arrive; either all of them are sent or
  * none.
- * @param evictionSignal aborts when another upload needs this one's slot
+ * @param context its signal aborts when another upload needs this one's slot
  */
 export async function handleFilesForm(
   site: DeskSite,
   { desk, request, routeId, reference, now }: FamilyPost,
-  evictionSignal: AbortSignal | undefined,
+  context: { evictionSignal?: AbortSignal; submitted?: FormData },
 ): Promise<Response> {
   const { database } = site;
   const receiver = storeFiles(site.files, sentFileRules);
-  const { fields, files: outcomes, problem, cause } = await readUpload(request, receiver, evictionSignal);
+  const { fields, files: outcomes, problem, cause } = await readUpload(request, receiver, context.evictionSignal);
+  context.submitted = fields;
   if (problem === 'storage_failed') throw cause;
   let isSent = false;
   try {

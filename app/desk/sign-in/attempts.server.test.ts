@@ -27,33 +27,33 @@ test('the first attempt does not wait; each failed one doubles the delay, up to 
   const delays: number[] = [];
   for (let count = 0; count < 9; count += 1) {
     delays.push(await delayOf('a@example.com'));
-    record('a@example.com', false);
+    await record('a@example.com', false);
   }
   expect(delays).toEqual([0, 250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
 test('nobody is locked out: the delay has a maximum, and ends after a success or a quarter of an hour', async () => {
   const { count: record, advance, delayOf } = recordedAttempts();
-  for (let count = 0; count < 1000; count += 1) record('a@example.com', false);
+  for (let count = 0; count < 1000; count += 1) await record('a@example.com', false);
   expect(await delayOf('a@example.com')).toBe(8000);
   advance(15 * minute);
   expect(await delayOf('a@example.com')).toBe(0);
-  record('b@example.com', false);
-  record('b@example.com', true);
+  await record('b@example.com', false);
+  await record('b@example.com', true);
   expect(await delayOf('b@example.com')).toBe(0);
 });
 
 test('the case of an e-mail address makes no difference, and other accounts are not slowed down', async () => {
   const { count: record, delayOf } = recordedAttempts();
-  record(' A@Example.com', false);
+  await record(' A@Example.com', false);
   expect(await delayOf('a@example.com')).toBe(250);
   expect(await delayOf('b@example.com')).toBe(0);
 });
 
 test('in a flood of made-up addresses, the oldest are forgotten first', async () => {
   const { count: record, delayOf } = recordedAttempts();
-  record('first@example.com', false);
-  for (let count = 0; count < 10_000; count += 1) record(`${count}@example.com`, false);
+  await record('first@example.com', false);
+  for (let count = 0; count < 10_000; count += 1) await record(`${count}@example.com`, false);
   expect(await delayOf('first@example.com')).toBe(0);
   expect(await delayOf('9999@example.com')).toBe(250);
 });

@@ -430,6 +430,13 @@ export const de: DeskTexts = {
     },
   },
   company,
+  outage: {
+    title: 'Das ist gerade nicht möglich',
+    text: 'Die Datenbank antwortet nicht, daher ist das vielleicht nicht gespeichert. Versuchen Sie es in einer Minute noch einmal.',
+    phone: 'Familien erreichen uns unter',
+    unsent: 'Ihr Text. Dateien müssen noch einmal ausgewählt werden.',
+    send: 'Noch einmal senden',
+  },
   error: {
     form: 'Dieses Formular war zu lange offen. Es wurde nichts geändert; versuchen Sie es noch einmal.',
     role: 'Diese Seite kann nur die Leitung öffnen.',

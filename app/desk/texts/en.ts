@@ -427,6 +427,13 @@ export const en = {
     },
   },
   company,
+  outage: {
+    title: 'This is not possible right now',
+    text: 'The database is not answering, so this may not have been saved. Try again in a minute.',
+    phone: 'Families can call',
+    unsent: 'Your text. Files have to be chosen again.',
+    send: 'Send it again',
+  },
   error: {
     form: 'This form was open for too long. Nothing was changed; try again.',
     role: 'Only leads can open this page.',

@@ -1,6 +1,7 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { openDatabaseFile } from '#app/database/database.server.ts';
 import { isPostgres } from '#app/database/dialect.server.ts';
+import type { SchemaMigrations } from '#app/database/migrate.server.ts';
 import type { PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
 import type { SupplierProblem } from '../suppliers/supplier.server.ts';
 
@@ -76,7 +77,7 @@ export function openSharedSearches(server: PostgresServer): Promise<SearchDataba
 }
 
 /** Never edit a released migration; add a new one instead. */
-const migrations: Record<string, Migration> = {
+const migrations: SchemaMigrations = {
   '0001_searches': {
     async up(database: Kysely<unknown>) {
       await database.schema
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   },
   /** Adds the format of each search. Searches are expendable and live for minutes, so the tables are recreated. */
   '0002_formats': {
+    isContraction: true,
     async up(database: Kysely<unknown>) {
       // Chunks reference searches, so they are dropped first. `ifExists`: an earlier run may have been interrupted.
       await database.schema.dropTable('search_chunks').ifExists().execute();

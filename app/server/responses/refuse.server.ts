@@ -55,6 +55,11 @@ export function createRefuse(companyIn: (language: FormLanguage) => Company): Re
   };
 }
 
+/** Renders the error page of an outage, for an address that is not a page. */
+export function outagePage(language: FormLanguage, company: Company): string {
+  return plainPage({ status: 503, language, company, form: callBackPlainForm(language) });
+}
+
 /**
  * Discards the rest of a request's body.
  * @returns whether the body was read to its end
