@@ -6,6 +6,7 @@ import express, { type Request, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
 import { companyIn } from './company/company-in-language.server.ts';
 import { languageCodes } from './i18n/languages.ts';
+import type { TraceContext } from './ids/trace-context.ts';
 import {
   calculateConnectionLimits,
   limitConcurrentRequests,
@@ -73,7 +74,7 @@ export async function serve({ build, development }: ServeOptions) {
   app.set('trust proxy', env.TRUST_PROXY);
   // Parses queries as Remix does; Node's own parser ignores parameters after the first 1,000.
   app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
-  const observe = createRequestObserver(log, routeNames(build.routes));
+  const observe = createRequestObserver(log, routeNames(build.routes), env.TRUST_PROXY > 0);
   const siteVersion = () => site.facts.pageVersion();
   const hotPages = openHotPages(isContentPath, env.TRUST_PROXY > 0, observe, siteVersion);
   app.use(requestLog(observe));
@@ -124,6 +125,7 @@ export async function serve({ build, development }: ServeOptions) {
     visitorAddress: request.ip,
     sender: senderOf(request.ip, request.headers),
     requestId: response.locals.requestId as string | undefined,
+    trace: response.locals.trace as TraceContext | undefined,
     evictionSignal: response.locals.evictionSignal as AbortSignal | undefined,
   });
   app.all(

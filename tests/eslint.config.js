@@ -40,7 +40,19 @@ const modules = {
   enquiries: [
     ...['ids', 'i18n', 'ui', 'database', 'clock', 'outbound', 'company', 'forms', 'places', 'uploads', 'notices'],
   ],
-  delivery: ['log', 'i18n', 'database', 'clock', 'outbound', 'forms', 'places', 'uploads', 'notices', 'enquiries'],
+  delivery: [
+    'log',
+    'ids',
+    'i18n',
+    'database',
+    'clock',
+    'outbound',
+    'forms',
+    'places',
+    'uploads',
+    'notices',
+    'enquiries',
+  ],
   retention: ['log', 'disk', 'database', 'clock', 'uploads', 'company-store', 'notices', 'enquiries'],
   desk: [
     ...['env', 'log', 'ids', 'i18n', 'ui', 'database', 'clock', 'outbound', 'company', 'problems', 'forms'],
@@ -57,7 +69,20 @@ const modules = {
   ],
   callback: ['log', 'database', 'enquiries'],
   server: [
-    ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'places', 'consent', 'content', 'enquiries'],
+    ...[
+      'env',
+      'log',
+      'ids',
+      'disk',
+      'i18n',
+      'database',
+      'company',
+      'problems',
+      'places',
+      'consent',
+      'content',
+      'enquiries',
+    ],
     ...['flights', 'callback'],
   ],
   submissions: [

@@ -49,6 +49,18 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
     expect(await (await nginx.fetch('/readyz')).text()).toBe('ready');
   });
 
+  test('gives each request a trace of its own, whatever a visitor sends', async () => {
+    const forged = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { traceparent: `00-${forged}-b7ad6b7169203331-01` };
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await nginx.fetch('/en/about', { headers })).headers.get('Request-Id')),
+    );
+    const lineOf = (id: string | null) => site.log.find((line) => id !== null && line.includes(`"id":"${id}"`));
+    await expect.poll(() => ids.map((id) => /"trace":"[0-9a-f]{32}"/.test(lineOf(id) ?? ''))).toEqual([true, true]);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect(site.log.join()).not.toContain(forged);
+  });
+
   test('passes on a request with large files to the site', async () => {
     const receipt = await (await nginx.fetch(await sendRequest())).text();
     expect(receipt).toContain('report-1.pdf');
