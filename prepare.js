@@ -1,7 +1,7 @@
 // Prepares a fresh machine for `npm start` and `npm test`: installs dependencies and builds the site if they are
 // missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports no packages.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextBuild, switchBuild } from './app/server/build-folder/switch-build.js';
 
@@ -35,6 +35,7 @@ const programs = [
     purpose: 'delivery to a real mail server',
   },
   { isInstalled: () => existsSync('/usr/sbin/nginx'), packageName: 'nginx-light', purpose: 'a reverse proxy' },
+  { isInstalled: () => existsSync('/usr/bin/promtool'), packageName: 'prometheus', purpose: 'alert rules and metrics' },
   { isInstalled: () => existsSync('/usr/bin/systemd-analyze'), packageName: 'systemd', purpose: 'checks of its units' },
   {
     isInstalled: () => existsSync('/usr/lib/dovecot/lmtp'),
@@ -122,6 +123,7 @@ function installMissingPrograms() {
   }
   if (missing.some(({ packageName }) => packageName === 'postfix')) preseedPostfix();
   if (missing.some(({ packageName }) => packageName === 'postgresql-15')) preventCluster();
+  if (missing.some(({ packageName }) => packageName === 'prometheus')) preventPrometheus();
   install(missing.map(({ packageName }) => packageName));
 }
 
@@ -137,6 +139,13 @@ function preseedPostfix() {
 function preventCluster() {
   mkdirSync('/etc/postgresql-common', { recursive: true });
   writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n', { flag: 'a' });
+}
+
+/** Keeps Prometheus, of which the tests need only `promtool`, from running on this machine. */
+function preventPrometheus() {
+  const unit = '/etc/systemd/system/prometheus.service';
+  mkdirSync('/etc/systemd/system', { recursive: true });
+  if (!existsSync(unit)) symlinkSync('/dev/null', unit);
 }
 
 function run(command, args, env = {}) {

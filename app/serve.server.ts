@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite';
 import { companyIn } from './company/company-in-language.server.ts';
 import { languageCodes } from './i18n/languages.ts';
 import type { TraceContext } from './ids/trace-context.ts';
+import { serveMetrics } from './metrics/metrics-server.server.ts';
 import {
   calculateConnectionLimits,
   limitConcurrentRequests,
@@ -74,7 +75,7 @@ export async function serve({ build, development }: ServeOptions) {
   app.set('trust proxy', env.TRUST_PROXY);
   // Parses queries as Remix does; Node's own parser ignores parameters after the first 1,000.
   app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
-  const observe = createRequestObserver(log, routeNames(build.routes), env.TRUST_PROXY > 0);
+  const observe = createRequestObserver(log, routeNames(build.routes), env.TRUST_PROXY > 0, site.metrics?.requests.add);
   const siteVersion = () => site.facts.pageVersion();
   const hotPages = openHotPages(isContentPath, env.TRUST_PROXY > 0, observe, siteVersion);
   app.use(requestLog(observe));
@@ -160,7 +161,10 @@ export async function serve({ build, development }: ServeOptions) {
   refuseUnreadableRequests(server, {
     phone: () => site.facts.current().facts.phone,
     headers: rawResponseHeaders(env.IS_HTTPS),
-    onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
+    onRefused(status) {
+      log.info({ status, refusedBy: 'parser' }, 'request');
+      site.metrics?.requests.add('unreadable', status, 0, 0);
+    },
   });
   const socket = inheritedSocket(process.env, process.pid);
   server.listen(socket ?? { port: env.PORT, host: env.HOST }, () => {
@@ -172,6 +176,12 @@ export async function serve({ build, development }: ServeOptions) {
     }
   });
 
+  const { METRICS_PORT: metricsPort, METRICS_HOST: host } = env;
+  const metricsServer =
+    site.metrics && metricsPort !== undefined
+      ? serveMetrics(site.metrics.expose, { host, port: metricsPort }, log)
+      : undefined;
+
   return {
     /**
      * Shuts down gracefully: accepts no new requests, waits for current requests (see {@link shutdownTimeout}), then
@@ -182,6 +192,7 @@ export async function serve({ build, development }: ServeOptions) {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), shutdownTimeout).unref();
       await closed;
+      metricsServer?.close();
       slowBodies.stop();
       await site.close();
     },

@@ -85,6 +85,7 @@ const modules = {
     ],
     ...['flights', 'callback'],
   ],
+  metrics: ['log', 'database', 'uploads', 'flights', 'delivery', 'server'],
   submissions: [
     ...['env', 'ids', 'i18n', 'database', 'clock', 'problems', 'forms', 'consent', 'content', 'uploads'],
     ...['enquiries', 'delivery', 'services'],

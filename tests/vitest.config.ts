@@ -8,7 +8,7 @@ const poll = { timeout: 30_000 };
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
 const postgresTests = [
-  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'postgres'],
+  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'metrics', 'postgres'],
   ...(process.env.SOAK ? ['automated', 'desk-tool', 'flights', 'hostile-desk', 'hostile-fields', 'smtp'] : []),
 ].map((name) => `tests/integration/${name}.test.ts`);
 

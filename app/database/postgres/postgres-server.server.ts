@@ -18,6 +18,8 @@ export interface PostgresServer {
   hasTables(): Promise<boolean>;
   /** Executes one statement on any connection. */
   query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  /** Returns how many connections of this process are in use and idle, and how many statements wait for one. */
+  connections: () => { used: number; idle: number; waiting: number; max: number };
   /** Closes all connections. Call once, after the last use. */
   close(): Promise<void>;
 }
@@ -81,6 +83,12 @@ export async function connectPostgres(
     },
     hasTables: () => hasMigrations(migrating),
     query: ({ text, values }) => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
     close: () => pool.end(),
   };
 }

@@ -160,6 +160,9 @@ export function openUnfinishedIndex(
   return {
     countForDraft,
 
+    /** Returns the number of unfinished uploads, and of their bytes. */
+    totals: () => ({ count: entries.size, bytes }),
+
     /**
      * Whether a network may start an upload of this size now: a large one must fit as a whole. Reads the folder again before
      * rejecting, at most once a minute.
