@@ -203,7 +203,7 @@ describe('systemd', () => {
     // Not ready the first time.
     await command('curl', `for url; do :; done; echo "$url" >> ${log}; [ "$(grep -c "$url" ${log})" -gt 1 ]`);
     await command('sleep', ':');
-    const env = { PATH: `${commands}:/usr/bin:/bin` };
+    const env = { ...process.env, PATH: `${commands}:/usr/bin:/bin` };
     execFileSync('sh', ['deploy/restart-one-by-one.sh'], { env });
     const ready = (port: number) => `http://127.0.0.1:${port}/readyz`;
     expect((await readFile(log, 'utf8')).trim().split('\n')).toEqual([
