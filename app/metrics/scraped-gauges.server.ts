@@ -65,9 +65,13 @@ export function createScrapedGauges(
   const readFigures = cachedReading(databaseFigures, { lifetime: figuresLifetime, timeout: readTimeout, onError });
 
   function setShared(figures: DatabaseFigures | undefined): void {
-    for (const each of [undelivered, messageAge, noticeAge, unchecked, troubles, paused, searches]) each.reset();
+    for (const each of [undelivered, troubles, searches]) each.reset();
     isKnown.set(figures ? 1 : 0);
-    if (!figures) return;
+    if (!figures) {
+      // A gauge without labels would be 0 after `reset`, which means that nothing waits.
+      for (const each of [messageAge, noticeAge, unchecked, paused]) each.remove();
+      return;
+    }
     for (const { count, ...labels } of figures.undelivered) undelivered.set(labels, count);
     messageAge.set(secondsSince(figures.oldestMessageAt));
     noticeAge.set(secondsSince(figures.oldestNoticeAt));
@@ -83,6 +87,7 @@ export function createScrapedGauges(
     disk.reset();
     for (const [data, bytes] of Object.entries(readinessNow?.freeBytes ?? {})) disk.set({ data }, bytes);
     if (readinessNow) reserve.set(readinessNow.reserveBytes);
+    else reserve.remove();
     const { count, bytes } = unfinishedUploads();
     uploads.set(count);
     uploadBytes.set(bytes);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { send, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
+import { figureOf, metricsPort, scrape } from '../support/metrics.ts';
 import { createUpload, newToken } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
 
@@ -14,26 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Returns the port on which a site serves its metrics; undefined if it does not. */
-const metricsPort = ({ log }: { log: string[] }): number | undefined => {
-  const port = /"metricsPort":(\d+)/.exec(log.join('\n'))?.[1];
-  return port === undefined ? undefined : Number(port);
-};
-
-async function scrape(): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${metricsPort(desk.site)}/metrics`);
-  expect([response.status, response.headers.get('Content-Type')]).toEqual([
-    200,
-    'text/plain; version=0.0.4; charset=utf-8',
-  ]);
-  return response.text();
-}
-
-/** Returns the value of a figure, named with its labels; undefined if there is none. */
-async function valueOf(figure: string): Promise<number | undefined> {
-  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${figure} `));
-  return line === undefined ? undefined : Number(line.slice(figure.length));
-}
+const valueOf = (figure: string) => figureOf(desk.site, figure);
 
 test('requests are counted by route and status, with the bytes of their bodies', async () => {
   const { url } = desk.site;
@@ -82,7 +64,7 @@ test('flight searches, unfinished uploads, readiness, and the process itself are
   expect(await valueOf('site_shared_known')).toBe(1);
   if (process.env.TEST_POSTGRES !== undefined)
     expect(await valueOf('site_database_connections{state="idle"}')).toBeGreaterThan(0);
-  else expect(await scrape()).not.toContain('site_database_connections');
+  else expect(await scrape(desk.site)).not.toContain('site_database_connections');
 });
 
 test('no figure contains anything of a visitor, whatever the visitor chooses', async () => {
@@ -92,7 +74,7 @@ test('no figure contains anything of a visitor, whatever the visitor chooses', a
   const token = receipt?.split('/').at(-1) ?? '';
   expect(token.length).toBeGreaterThan(15);
   await fetch(receipt ?? '');
-  const routesBefore = routesIn(await scrape());
+  const routesBefore = routesIn(await scrape(desk.site));
   for (let number = 0; number < 200; number += 1) {
     const path = `/${secret}-${number}/${secret}?${secret}`;
     await fetch(desk.site.url + (number % 2 === 0 ? path : `/en${path}`), {
@@ -100,14 +82,17 @@ test('no figure contains anything of a visitor, whatever the visitor chooses', a
       redirect: 'manual',
     });
   }
-  const text = await scrape();
+  const text = await scrape(desk.site);
   expect(text).not.toContain(secret);
   expect(text).not.toContain(token);
   expect(routesIn(text).filter((route) => !routesBefore.includes(route)).length).toBeLessThan(3);
 });
 
 test('Prometheus’ own checker finds nothing wrong', async () => {
-  const { stderr, error } = spawnSync('promtool', ['check', 'metrics'], { input: await scrape(), encoding: 'utf8' });
+  const { stderr, error } = spawnSync('promtool', ['check', 'metrics'], {
+    input: await scrape(desk.site),
+    encoding: 'utf8',
+  });
   expect(error).toBeUndefined();
   // prom-client's own names, which dashboards know.
   const known = /^nodejs_active_\w+_total non-counter metrics should not have "_total" suffix$/;
@@ -121,7 +106,7 @@ test('deploy/alerts.yml is valid, wakes a person when it should, and uses only f
   const rules = readFileSync('deploy/alerts.yml', 'utf8');
   const used = Array.from(rules.matchAll(/\b(?:site|nodejs|process)_[a-z0-9_]+(?=[{[) ])/g), ([name]) => name);
   expect(new Set(used).size).toBeGreaterThan(8);
-  const text = await scrape();
+  const text = await scrape(desk.site);
   const onPostgres = ['site_database_connections'];
   expect(
     used.filter((name) => !text.includes(`# TYPE ${name.replace(/_count$/, '')} `) && !onPostgres.includes(name)),
@@ -136,7 +121,7 @@ test('deploy/alerts.yml is valid, wakes a person when it should, and uses only f
 });
 
 test('only this machine reaches them, by one address', async () => {
-  const port = metricsPort(desk.site) ?? 0;
+  const port = metricsPort(desk.site);
   // A server that listens on all addresses also has this one.
   expect(await canConnect('127.0.0.2', port)).toBe(false);
   expect(await canConnect('127.0.0.1', port)).toBe(true);

@@ -73,9 +73,10 @@ export function createRequestObserver(
   };
 }
 
-/** Returns how many bytes of a body have arrived: all that were declared, unless the request was broken off. */
+/** Returns how many bytes of the body have arrived: all that were declared, unless the request was broken off. */
 function bytesReceived({ headers, complete, socket }: IncomingMessage, readBefore: number): number {
   const declared = headers['content-length'];
+  if (declared === undefined && headers['transfer-encoding'] === undefined) return 0;
   return complete && declared !== undefined ? Number(declared) : socket.bytesRead - readBefore;
 }
 
