@@ -8,8 +8,10 @@ const poll = { timeout: 30_000 };
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
 const postgresTests = [
-  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'metrics', 'postgres'],
-  ...(process.env.SOAK ? ['automated', 'desk-tool', 'flights', 'hostile-desk', 'hostile-fields', 'smtp'] : []),
+  ...['delivery', 'repeated-submissions', 'uploads', 'receipt', 'desk-lead', 'limits', 'postgres'],
+  ...(process.env.SOAK
+    ? ['automated', 'desk-tool', 'flights', 'hostile-desk', 'hostile-fields', 'metrics', 'smtp']
+    : []),
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 /** These need an SQLite file, or move the clock, which a server does not follow. */

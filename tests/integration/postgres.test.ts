@@ -137,6 +137,7 @@ describe('three processes', () => {
       await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
     }
     await expect.poll(() => figureOf(siteAt(0), 'site_shared_oldest_message_seconds')).toBe(0);
+    expect(await figureOf(siteAt(0), 'site_database_connections{state="idle"}')).toBeGreaterThan(0);
     expect(deliveriesOf(request)).toHaveLength(1);
   });
 
