@@ -35,6 +35,7 @@ const programs = [
     purpose: 'delivery to a real mail server',
   },
   { isInstalled: () => existsSync('/usr/sbin/nginx'), packageName: 'nginx-light', purpose: 'a reverse proxy' },
+  { isInstalled: () => existsSync('/usr/bin/promtool'), packageName: 'prometheus', purpose: 'alert rules and metrics' },
   { isInstalled: () => existsSync('/usr/bin/systemd-analyze'), packageName: 'systemd', purpose: 'checks of its units' },
   {
     isInstalled: () => existsSync('/usr/lib/dovecot/lmtp'),
@@ -130,6 +131,7 @@ function installMissingPrograms() {
   if (missing.some(({ packageName }) => packageName === 'postfix')) preseedPostfix();
   if (missing.some(({ packageName }) => packageName === 'postgresql-15')) preventCluster();
   if (missing.some(({ packageName }) => packageName === 'memcached')) preventService('memcached');
+  if (missing.some(({ packageName }) => packageName === 'prometheus')) preventService('prometheus');
   install(missing.map(({ packageName }) => packageName));
 }
 

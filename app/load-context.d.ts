@@ -1,5 +1,6 @@
 import '@remix-run/node';
 import type { FormLanguage, Language } from './i18n/languages.ts';
+import type { TraceContext } from './ids/trace-context.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What server.ts passes to loaders and actions; empty under plain remix-serve. */
@@ -10,6 +11,8 @@ declare module '@remix-run/server-runtime' {
     sender?: string;
     /** The request id shown in the log and on error pages. */
     requestId?: string;
+    /** The trace that the proxy has named for the request, if it has. */
+    trace?: TraceContext;
     /** The language of the response, cached by `languageOf` after its first call. */
     language?: Language;
     /** The language in which the page is written, cached by `documentLanguageOf`. */

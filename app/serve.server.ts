@@ -6,6 +6,8 @@ import express, { type Request, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
 import { companyIn } from './company/company-in-language.server.ts';
 import { languageCodes } from './i18n/languages.ts';
+import type { TraceContext } from './ids/trace-context.ts';
+import { serveMetrics } from './metrics/metrics-server.server.ts';
 import {
   calculateConnectionLimits,
   limitConcurrentRequests,
@@ -80,7 +82,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
   app.set('trust proxy', env.TRUST_PROXY);
   // Parses queries as Remix does; Node's own parser ignores parameters after the first 1,000.
   app.set('query parser', (query: string) => Object.fromEntries(new URLSearchParams(query)));
-  const observe = createRequestObserver(log, routeNames(build.routes));
+  const observe = createRequestObserver(log, routeNames(build.routes), env.TRUST_PROXY > 0, site.metrics?.requests.add);
   const siteVersion = () => site.facts.pageVersion();
   const hotPages = openHotPages(isContentPath, env.TRUST_PROXY > 0, observe, siteVersion);
   app.use(requestLog(observe));
@@ -131,6 +133,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
     visitorAddress: request.ip,
     sender: senderOf(request.ip, request.headers),
     requestId: response.locals.requestId as string | undefined,
+    trace: response.locals.trace as TraceContext | undefined,
     evictionSignal: response.locals.evictionSignal as AbortSignal | undefined,
   });
   app.all(
@@ -165,7 +168,10 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
   refuseUnreadableRequests(server, {
     phone: () => site.facts.current().facts.phone,
     headers: rawResponseHeaders(env.IS_HTTPS),
-    onRefused: (status) => log.info({ status, refusedBy: 'parser' }, 'request'),
+    onRefused(status) {
+      log.info({ status, refusedBy: 'parser' }, 'request');
+      site.metrics?.requests.add('unreadable', status, 0, 0);
+    },
   });
   const socket = inheritedSocket(process.env, process.pid);
   server.listen(socket ?? { port: env.PORT, host: env.HOST }, () => {
@@ -177,6 +183,12 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
     }
   });
 
+  const { METRICS_PORT: metricsPort, METRICS_HOST: host } = env;
+  const metricsServer =
+    site.metrics && metricsPort !== undefined
+      ? serveMetrics(site.metrics.expose, { host, port: metricsPort }, log)
+      : undefined;
+
   return {
     /**
      * Shuts down gracefully: accepts no new requests, waits for current requests (see {@link shutdownTimeout}), then
@@ -187,6 +199,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), shutdownTimeout).unref();
       await closed;
+      metricsServer?.close();
       slowBodies.stop();
       await site.close();
     },

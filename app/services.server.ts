@@ -25,6 +25,8 @@ import { noSupplier } from './flights/suppliers/no-supplier.server.ts';
 import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
 import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
 import { type Log, openLog } from './log/log.server.ts';
+import { readDatabaseFigures } from './metrics/database-figures.server.ts';
+import { openMetrics } from './metrics/metrics.server.ts';
 import { recipientsFromEnvironment } from './notices/channels/recipients-from-environment.server.ts';
 import { openNotices } from './notices/notices.server.ts';
 import { readDeliveryPause } from './outbound/delivery-pause.server.ts';
@@ -72,7 +74,9 @@ async function openServices() {
   const trustedTime = await openTrustedTime(database, log);
   const trustedNow = () => trustedTime.now();
   const limits = openLimits(env.RATE_LIMIT_FACTOR, storage.server && (await openSharedLimits(storage.server, log)));
-  const desk = openDesk(env, files, staffName);
+  const metrics = env.METRICS_PORT === undefined ? undefined : await openMetrics(log);
+  const openedDesk = openDesk(env, files, staffName);
+  const desk = metrics?.meterDesk(openedDesk) ?? openedDesk;
   const drafts = openDrafts(database, files, trustedNow, space.drafts);
   const virusCheck = env.CLAMD_URL ? openVirusCheck(database, files, clamd(env.CLAMD_URL), log) : undefined;
   const quarantine = openQuarantine(database, virusCheck, desk, log, () => trustedTime.offset());
@@ -104,9 +108,10 @@ async function openServices() {
         log,
       )
     : noCarrierLogos;
+  const supplier = globalThis.otherFlightSupplier ?? openSupplier(env);
   const searches = openSearches({
     database: storage.searches,
-    supplier: globalThis.otherFlightSupplier ?? openSupplier(env),
+    supplier: metrics?.meterSupplier(supplier) ?? supplier,
     log,
     onCarriers: (codes) => carrierLogos.register(codes),
     now: trustedNow,
@@ -185,6 +190,16 @@ async function openServices() {
     searches,
     limits,
     readiness,
+    /** What Prometheus scrapes; undefined if nobody has asked for it. */
+    metrics: metrics && {
+      requests: metrics.requests,
+      expose: metrics.exposition({
+        readiness,
+        databaseFigures: () => readDatabaseFigures(database, storage.searches, trustedNow),
+        unfinishedUploads: () => uploads.unfinished(),
+        connections: storage.server?.connections,
+      }),
+    },
     turns: openTurns(),
     signInAttempts: storage.server ? sharedSignInAttempts(storage.server) : createSignInAttempts(),
     signInTurns: openTurns(),

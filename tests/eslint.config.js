@@ -40,7 +40,9 @@ const modules = {
   enquiries: [
     ...['ids', 'i18n', 'ui', 'database', 'clock', 'outbound', 'company', 'forms', 'places', 'uploads', 'notices'],
   ],
-  delivery: ['log', 'i18n', 'database', 'clock', 'outbound', 'forms', 'places', 'uploads', 'notices', 'enquiries'],
+  delivery: [
+    ...['log', 'ids', 'i18n', 'database', 'clock', 'outbound', 'forms', 'places', 'uploads', 'notices', 'enquiries'],
+  ],
   retention: ['log', 'disk', 'database', 'clock', 'uploads', 'company-store', 'notices', 'enquiries'],
   desk: [
     ...['env', 'log', 'ids', 'i18n', 'ui', 'database', 'clock', 'outbound', 'company', 'problems', 'forms'],
@@ -57,9 +59,10 @@ const modules = {
   ],
   callback: ['log', 'database', 'enquiries'],
   server: [
-    ...['env', 'log', 'disk', 'i18n', 'database', 'company', 'problems', 'forms', 'places', 'consent', 'content'],
-    ...['enquiries', 'flights', 'callback'],
+    ...['env', 'log', 'ids', 'disk', 'i18n', 'database', 'company', 'problems', 'forms', 'places', 'consent'],
+    ...['content', 'enquiries', 'flights', 'callback'],
   ],
+  metrics: ['log', 'database', 'uploads', 'flights', 'delivery', 'server'],
   submissions: [
     ...['env', 'ids', 'i18n', 'database', 'clock', 'problems', 'forms', 'consent', 'content', 'uploads'],
     ...['enquiries', 'delivery', 'services'],

@@ -129,6 +129,8 @@ const environmentSchema = z
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
     PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
     HOST: text.default('0.0.0.0'),
+    METRICS_PORT: z.coerce.number('must be a port number').int().min(0).max(65535).optional(),
+    METRICS_HOST: text.default('127.0.0.1'),
     SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
     DATABASE_URL: databaseUrl.optional(),

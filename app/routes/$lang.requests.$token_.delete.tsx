@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.offset());
     await retentionRunner.recordErasures();
     retentionRunner.overwriteSoon();
-    if (erasureMessageId) void delivery.attempt(erasureMessageId, 0);
+    if (erasureMessageId) void delivery.attempt(erasureMessageId, 0, context.trace);
   }
   const headers = new Headers();
   // The form must no longer show that it was sent.

@@ -60,14 +60,18 @@ export async function postEnquiry(
     const retryAfterSeconds = await site.limits.submissions.consume(context.visitorAddress);
     if (retryAfterSeconds !== undefined) return post.respondRateLimited(retryAfterSeconds);
 
-    const { reference, receiptToken, delivery } = await submitEnquiry(site, {
-      ...({ kind: definition.kind, fields: submission.value } as SubmittedFields),
-      language: formLanguage,
-      attachments: draft.files,
-      privacyNotice: definition.privacyNotice,
-      mayBeAutomated: submittedText(post.fields, honeypotFieldName) !== undefined,
-      submission: { formKey, receiptToken: earlierReceiptToken, sender: context.sender },
-    });
+    const { reference, receiptToken, delivery } = await submitEnquiry(
+      site,
+      {
+        ...({ kind: definition.kind, fields: submission.value } as SubmittedFields),
+        language: formLanguage,
+        attachments: draft.files,
+        privacyNotice: definition.privacyNotice,
+        mayBeAutomated: submittedText(post.fields, honeypotFieldName) !== undefined,
+        submission: { formKey, receiptToken: earlierReceiptToken, sender: context.sender },
+      },
+      context.trace,
+    );
 
     const receipt = receiptPath(language, receiptToken);
     if (delivery !== 'delivered') {

@@ -121,7 +121,9 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     }
     if (addition.outcome === 'full') return post.respond(400, { problem: 'full' });
     // The addition is already durable; the receipt shows whether it has been delivered.
-    if (addition.outcome === 'added') await site.delivery.attempt(addition.messageId, deliveryTimeout(draft.files));
+    if (addition.outcome === 'added') {
+      await site.delivery.attempt(addition.messageId, deliveryTimeout(draft.files), context.trace);
+    }
     if (addition.outcome === 'gone' && draft.token) await site.drafts.discard(draft.token);
     return await redirectBack(addition.outcome === 'gone' ? undefined : kind);
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Delivery } from '#app/delivery/outbox/delivery.server.ts';
 import type { Quarantine } from '#app/delivery/scan/quarantine.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
+import type { TraceContext } from '#app/ids/trace-context.ts';
 import { discBytes } from '#app/uploads/disc.ts';
 
 /** The result of submitting an enquiry. */
@@ -25,6 +26,7 @@ export function deliveryTimeout(files: { type: string; size: number }[]): number
 
 /**
  * Stores an enquiry, then attempts delivery. When this returns, the enquiry is durable, regardless of the desk's response.
+ * @param trace the trace of the visitor's request
  * @throws if the database cannot write, in which case nothing is stored
  */
 export async function submitEnquiry(
@@ -36,11 +38,13 @@ export async function submitEnquiry(
     trustedTime?: Pick<TrustedTime, 'offset'>;
   },
   enquiry: NewEnquiry,
+  trace?: TraceContext,
 ): Promise<SubmittedEnquiry> {
   const { database, delivery, desk, quarantine, trustedTime } = site;
   const stored = await retryIfDiskFull(() =>
     storeEnquiry(database, enquiry, desk.name, Date.now(), quarantine.newFileState, trustedTime?.offset()),
   );
   const { messageId, reference, receiptToken } = stored;
-  return { reference, receiptToken, delivery: await delivery.attempt(messageId, deliveryTimeout(enquiry.attachments)) };
+  const state = await delivery.attempt(messageId, deliveryTimeout(enquiry.attachments), trace);
+  return { reference, receiptToken, delivery: state };
 }

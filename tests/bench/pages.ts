@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everyForm } from '../support/every-form.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { median, pin, spread } from './figures.ts';
 import { load } from './wrk.ts';
@@ -16,6 +17,11 @@ const loadCore = '1';
 
 /** Minimum rate of cached pages, as a share of a bare Node server that sends the same bytes and headers. */
 const minShare = 0.6;
+/**
+ * Maximum processor time of a cached page with metrics, as a multiple of that without. Two processes of the same program
+ * may differ by more than the metrics cost.
+ */
+const maxMeteredTime = 1.1;
 /** Maximum 99th percentile of the response time of cached pages, as a multiple of the bare server's. */
 const maxLatency = 2;
 /** Minimum documents per second of rendered pages, without compression and as a phone receives them. */
@@ -23,22 +29,24 @@ const minRendered = { identity: 1_500, br: 1_000 };
 
 /**
  * Measures documents per second, with the access log on. A cached page is compared with a bare Node server that sends
- * the same bytes and headers; pages that are rendered for each request have minimum rates. The servers and the load have
- * one core each.
+ * the same bytes and headers, and with the site with metrics; pages that are rendered for each request have minimum rates.
+ * The servers and the load have one core each.
  */
 export async function benchPages(): Promise<boolean> {
   // This process reads the log.
   pin(process.pid, loadCore);
-  const site = await startSite({ env: { RATE_LIMIT_FACTOR: '100000' } });
-  pin(site.process.pid, serverCore);
+  const env = { RATE_LIMIT_FACTOR: '100000' };
+  const [site, metered] = [await startSite({ env }), await startSite({ env: { ...env, METRICS_PORT: '0' } })];
+  for (const { process: child } of [site, metered]) pin(child.pid, serverCore);
   const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));
   try {
     const isCachedFast = await benchCachedPage(site, folder);
+    const areMetricsCheap = await benchMetrics(site, metered);
     const isRenderedFast = await benchRenderedPages(site, folder);
-    return isCachedFast && isRenderedFast;
+    return isCachedFast && areMetricsCheap && isRenderedFast;
   } finally {
     await rm(folder, { recursive: true });
-    await site.close();
+    await Promise.all([site.close(), metered.close()]);
   }
 }
 
@@ -79,6 +87,25 @@ async function benchCachedPage(site: Site, folder: string): Promise<boolean> {
   } finally {
     bare.process.kill();
   }
+}
+
+/** Compares processor times, which depend less than rates on what else the machine does. */
+async function benchMetrics(site: Site, metered: Site): Promise<boolean> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -1; round < 2 * rounds; round += 1) {
+    for (const [index, { url, process: child }] of [site, metered].entries()) {
+      const before = await processorTime(child.pid);
+      const { perSecond } = await load(`${url}/en/about`, { duration: roundTime, core: loadCore });
+      const time = ((await processorTime(child.pid)) - before) * 1000;
+      if (round >= 0) times[index]?.push(time / (perSecond * roundTime));
+    }
+  }
+  const [without, withMetrics] = times;
+  const ratio = median(withMetrics) / median(without);
+  console.log(`Processor time of a cached page, medians of ${2 * rounds} alternating rounds:`);
+  console.log(`  ${median(without).toFixed(1)} µs (${spread(without, 1)})`);
+  console.log(`  with metrics ${median(withMetrics).toFixed(1)} µs (${spread(withMetrics, 1)})`);
+  return report(ratio <= maxMeteredTime, `${ratio.toFixed(3)} times with metrics, at most ${maxMeteredTime}`);
 }
 
 async function benchRenderedPages(site: Site, folder: string): Promise<boolean> {

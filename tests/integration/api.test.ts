@@ -14,6 +14,25 @@ import { runProgram, startSite } from '../support/site.ts';
 const token = 'token-of-the-api-0123456789';
 const searchPath = '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01&adults=1';
 
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+/** The parent id that the proxy has named with it. */
+const parent = 'b7ad6b7169203331';
+const traceHeaders = { traceparent: `00-${traceId}-${parent}-01` };
+const sendWithTrace = async (desk: EnquirySite) => {
+  const fields = validRequest();
+  const body = formData(fields);
+  await fetch(`${desk.site.url}/en/services/evacuation`, {
+    method: 'POST',
+    body,
+    headers: traceHeaders,
+    redirect: 'manual',
+  });
+  await expect.poll(() => desk.acceptedFor(fields.name ?? '').length, { timeout: 30_000 }).toBe(1);
+  return desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === fields.name));
+};
+const linesWith = ({ site }: EnquirySite, text: string) =>
+  site.log.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as Record<string, unknown>);
+
 describe('an API that requires a token', () => {
   let desk: EnquirySite;
   beforeAll(async () => {
@@ -67,6 +86,14 @@ describe('an API that requires a token', () => {
     expect(new Set(calls().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4);
   });
 
+  test('receives no trace without a proxy, because the visitor has chosen it', async () => {
+    const [call] = await sendWithTrace(desk);
+    expect(call).toMatchObject({ accepted: true, traceparent: undefined });
+    const { reference = '' } = call ?? {};
+    await expect.poll(() => linesWith(desk, reference.replace('-', ''))).not.toEqual([]);
+    expect(linesWith(desk, traceId)).toEqual([]);
+  });
+
   test('receives flight searches, and responds as described', async () => {
     expect((await fetch(desk.site.url + searchPath)).status).toBe(200);
     await expect.poll(() => desk.api.flights.received.poll.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -88,6 +115,24 @@ describe('an API that requires a token', () => {
       .toEqual(expect.arrayContaining([expect.objectContaining({ proposals: expect.any(Array) as unknown })]));
     await call('GET', `/flight-link/${searchId}/1?locale=ar`);
   });
+});
+
+test('the trace that a proxy has named is in the log, and in the attempt for which the visitor waits', async () => {
+  const desk = await startEnquirySite({ env: { TRUST_PROXY: '1' } });
+  onTestFinished(() => desk.close());
+  let failures = 1;
+  desk.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
+  const [first, second] = await sendWithTrace(desk);
+  expect(first?.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+  expect(first?.traceparent).not.toContain(parent);
+  expect([first?.attempt, second?.attempt, second?.traceparent]).toEqual(['1', '2', undefined]);
+  await expect.poll(() => linesWith(desk, traceId).map(({ msg }) => msg)).toEqual(['delivery', 'request']);
+  // The end of the trace id, in characters that a visitor can read out.
+  expect(linesWith(desk, traceId)).toMatchObject([{ attempts: 1 }, { id: '7B44E80CCW' }]);
+  const page = await fetch(`${desk.site.url}/en/about`, { headers: traceHeaders });
+  const hotPage = await fetch(`${desk.site.url}/en/about`, { headers: traceHeaders });
+  expect([page, hotPage].map((response) => response.headers.get('Request-Id'))).toEqual(['7B44E80CCW', '7B44E80CCW']);
+  await expect.poll(() => linesWith(desk, traceId)).toHaveLength(4);
 });
 
 test('the token reaches neither logs, nor pages, nor another host by a redirect', async () => {
@@ -160,6 +205,14 @@ describe('docs/openapi.json does not describe', () => {
     ['a missing header', { ...message, headers: { ...headers, 'idempotency-key': undefined } }],
     ['another purpose', { ...message, headers: { ...headers, 'enquiry-purpose': 'question' } }],
     ['an attempt 0', { ...message, headers: { ...headers, 'enquiry-attempt': '0' } }],
+    [
+      'a trace of zeros',
+      { ...message, headers: { ...headers, traceparent: `00-${'0'.repeat(32)}-${'1'.repeat(16)}-00` } },
+    ],
+    [
+      'a trace in capitals',
+      { ...message, headers: { ...headers, traceparent: `00-${'A'.repeat(32)}-${'1'.repeat(16)}-00` } },
+    ],
     ['a time without its zone', { ...message, headers: { ...headers, 'enquiry-received-at': '2031-03-27T14:05:00' } }],
     ['basic authentication', { ...message, headers: { ...headers, authorization: 'Basic eA==' } }],
     ['another type of body', { ...message, headers: { ...headers, 'content-type': 'application/json' } }],

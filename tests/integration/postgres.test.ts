@@ -10,6 +10,7 @@ import { readEnvironment } from '../../app/env/env.server.ts';
 import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
 import { joinAs, password } from '../support/desk-people.ts';
 import { formData, send, validRequest } from '../support/evacuation-request.ts';
+import { figureOf } from '../support/metrics.ts';
 import { readPage } from '../support/page.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { newToken } from '../support/resumable-upload.ts';
@@ -52,7 +53,7 @@ describe('three processes', () => {
     startSite({
       env: {
         ...{ DATABASE_URL: databaseUrl, FILES_URL: `file:${files}`, DESK: 'api', API_URL: api.url },
-        ...{ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.2' },
+        ...{ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.2', METRICS_PORT: '0' },
       },
     });
 
@@ -154,12 +155,18 @@ describe('three processes', () => {
     expect((await fetch(`${siteAt(0).url}/ar`)).status).toBe(200);
     expect((await fetch(`${siteAt(0).url}/healthz`)).status).toBe(200);
     await expect.poll(async () => (await fetch(`${siteAt(0).url}/readyz`)).status).toBe(503);
+    // The figures are served without those of the database.
+    await expect.poll(() => figureOf(siteAt(0), 'site_shared_known')).toBe(0);
+    expect(await figureOf(siteAt(0), 'site_ready')).toBe(0);
+    expect(await figureOf(siteAt(0), 'site_shared_oldest_message_seconds')).toBeUndefined();
 
     await postgres.start();
     for (const [index, site] of sites.entries()) {
       expect((await submit(site, request, 151 + index)).status).toBe(303);
       await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
     }
+    await expect.poll(() => figureOf(siteAt(0), 'site_shared_oldest_message_seconds')).toBe(0);
+    expect(await figureOf(siteAt(0), 'site_database_connections{state="idle"}')).toBeGreaterThan(0);
     expect(deliveriesOf(request)).toHaveLength(1);
   });
 

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { freePort } from '../support/free-port.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -11,13 +13,14 @@ import { type Nginx, publicHost, startNginx } from '../support/nginx.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const phone = '+49 30 5550199';
+const portOf = ({ url }: Site) => Number(new URL(url).port);
 
 describe('nginx, as configured in deploy/nginx.conf,', () => {
   let site: Site;
   let nginx: Nginx;
   beforeAll(async () => {
     site = await startSite({ env: { SITE_URL: `https://${publicHost}`, TRUST_PROXY: '1' } });
-    nginx = await startNginx(Number(new URL(site.url).port), phone);
+    nginx = await startNginx([portOf(site)], phone);
   });
   afterAll(async () => {
     await nginx.close();
@@ -47,6 +50,18 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
     expect(await page.text()).not.toContain('evil.example');
     // The detailed response is only for clients on this machine without a proxy.
     expect(await (await nginx.fetch('/readyz')).text()).toBe('ready');
+  });
+
+  test('gives each request a trace of its own, whatever a visitor sends', async () => {
+    const forged = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { traceparent: `00-${forged}-b7ad6b7169203331-01` };
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await nginx.fetch('/en/about', { headers })).headers.get('Request-Id')),
+    );
+    const lineOf = (id: string | null) => site.log.find((line) => id !== null && line.includes(`"id":"${id}"`));
+    await expect.poll(() => ids.map((id) => /"trace":"[0-9a-f]{32}"/.test(lineOf(id) ?? ''))).toEqual([true, true]);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect(site.log.join()).not.toContain(forged);
   });
 
   test('passes on a request with large files to the site', async () => {
@@ -83,6 +98,68 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
   }
 });
 
+describe('nginx in front of two processes', () => {
+  /** A process that records the requests it receives, and answers as a test wants. */
+  class StandIn {
+    readonly received: string[] = [];
+    answer: (response: ServerResponse) => void = (response) => response.end('ok');
+    private readonly server = createServer((request, response) => {
+      this.received.push(`${request.method} ${request.url}`);
+      request.resume().once('end', () => this.answer(response));
+    });
+    async listen(): Promise<number> {
+      await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+      return (this.server.address() as AddressInfo).port;
+    }
+    close(): void {
+      this.server.close();
+      this.server.closeAllConnections();
+    }
+  }
+
+  /** The process that gets this visitor's requests, and the other one. */
+  let [own, other]: [StandIn, StandIn] = [new StandIn(), new StandIn()];
+  let nginx: Nginx;
+  beforeEach(async () => {
+    const processes: [StandIn, StandIn] = [new StandIn(), new StandIn()];
+    nginx = await startNginx(await Promise.all(processes.map((each) => each.listen())), phone);
+    [own, other] = processes[0].received.length > 0 ? processes : [processes[1], processes[0]];
+    own.received.length = 0;
+  });
+  afterEach(async () => {
+    await nginx.close();
+    own.close();
+    other.close();
+  });
+
+  const post = () => nginx.fetch('/en/contact', { body: formData({ name: 'A' }) });
+
+  test('a visitor always reaches the same one, and the other one while it is down', async () => {
+    for (let number = 0; number < 5; number += 1) expect((await nginx.fetch(`/en?${number}`)).status).toBe(200);
+    expect([own.received.length, other.received.length]).toEqual([5, 0]);
+    own.close();
+    expect([(await post()).status, (await nginx.fetch('/en')).status]).toEqual([200, 200]);
+    expect(other.received).toEqual(['POST /en/contact', 'GET /en']);
+  });
+
+  test('a request that one has received before it died is repeated only if it changes nothing', async () => {
+    own.answer = (response) => response.destroy();
+    expect((await post()).status).toBe(503);
+    expect([own.received, other.received]).toEqual([['POST /en/contact'], []]);
+    expect((await nginx.fetch('/en')).status).toBe(200);
+    expect(other.received).toEqual(['GET /en']);
+  });
+
+  test('a file that only one of two versions has is found, and then kept', async () => {
+    own.answer = (response) => response.writeHead(404).end();
+    other.answer = (response) => response.end('script');
+    const answers = [await nginx.fetch('/assets/old-Ab12.js'), await nginx.fetch('/assets/old-Ab12.js')];
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['script', 'script']);
+    expect([own.received.length, other.received.length]).toEqual([1, 1]);
+    expect((await nginx.fetch('/en/no-such-page')).status).toBe(404);
+  });
+});
+
 describe('systemd', () => {
   let folder: string;
   beforeAll(async () => {
@@ -91,11 +168,13 @@ describe('systemd', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('accepts the units in deploy, and rates their protection as good', async () => {
-    const unit = (await readFile('deploy/site.service', 'utf8')).replace(/\/srv\/site/g, process.cwd());
-    await writeFile(join(folder, 'site.service'), unit);
-    await copyFile('deploy/site.socket', join(folder, 'site.socket'));
+    for (const name of ['site.service', 'site@.service', 'site.socket', 'site.target']) {
+      const unit = (await readFile(`deploy/${name}`, 'utf8')).replace(/\/srv\/site/g, process.cwd());
+      await writeFile(join(folder, name), unit);
+    }
     const analyze = (...args: string[]) => execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' });
-    expect(analyze('verify', '--man=no', join(folder, 'site.service'), join(folder, 'site.socket'))).toBe('');
+    const units = ['site.service', 'site.socket', 'site.target', 'site@3001.service'].map((name) => join(folder, name));
+    expect(analyze('verify', '--man=no', ...units)).toBe('');
     // In tenths: 2.0 of 10, where 10 is unprotected. A higher exposure fails.
     expect(analyze('security', '--offline=true', '--threshold=20', join(folder, 'site.service'))).toContain('exposure');
   });
@@ -103,6 +182,40 @@ describe('systemd', () => {
   test('starts what npm start starts', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
     expect(await readFile('deploy/site.service', 'utf8')).toContain(`/node_modules/.bin/${scripts.start}\n`);
+    // What one of several processes is allowed, and how it is started, is the same.
+    const settings = async (name: string) =>
+      (await readFile(`deploy/${name}`, 'utf8'))
+        .split('\n')
+        .filter((line) => /^\w+=/.test(line) && !/^(?:Description|PartOf|Requires|After|WantedBy)=/.test(line));
+    expect((await settings('site@.service')).filter((line) => !line.includes('%i'))).toEqual(
+      await settings('site.service'),
+    );
+  });
+
+  test('restarts one process after another, each once the one before is ready', async () => {
+    const commands = join(folder, 'commands');
+    const log = join(folder, 'restarts');
+    await mkdir(commands);
+    const command = (name: string, script: string) =>
+      writeFile(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const list = `echo 'site@3001.service loaded active running Site'; echo 'site@3002.service loaded active running Site'`;
+    await command('systemctl', `if [ "$1" = list-units ]; then ${list}; else echo "$@" >> ${log}; fi`);
+    // Not ready the first time.
+    await command('curl', `for url; do :; done; echo "$url" >> ${log}; [ "$(grep -c "$url" ${log})" -gt 1 ]`);
+    await command('sleep', ':');
+    const env = { ...process.env, PATH: `${commands}:/usr/bin:/bin` };
+    execFileSync('sh', ['deploy/restart-one-by-one.sh'], { env });
+    const ready = (port: number) => `http://127.0.0.1:${port}/readyz`;
+    expect((await readFile(log, 'utf8')).trim().split('\n')).toEqual([
+      ...['restart site@3001.service', ready(3001), ready(3001)],
+      ...['restart site@3002.service', ready(3002), ready(3002)],
+    ]);
+    await rm(log);
+    await command('curl', 'exit 22');
+    expect(() => execFileSync('sh', ['deploy/restart-one-by-one.sh'], { env, stdio: 'pipe' })).toThrow(
+      'site@3001.service is not ready',
+    );
+    expect(await readFile(log, 'utf8')).toBe('restart site@3001.service\n');
   });
 
   test('passes its socket to the site, on which a connection has waited', async () => {

@@ -21,11 +21,11 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx with `deploy/nginx.conf`, in which only ports, paths and the site's address are replaced.
- * @param sitePort the port of the site
+ * Starts nginx with `deploy/nginx.conf`, in which only ports, paths and the site's addresses are replaced.
+ * @param sitePorts the ports of the processes of the site
  * @param phone the phone number on the page that says that the site is down
  */
-export async function startNginx(sitePort: number, phone: string): Promise<Nginx> {
+export async function startNginx(sitePorts: number[], phone: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const path = (name: string) => join(folder, name);
   // nginx reads the page as another user.
@@ -38,11 +38,14 @@ export async function startNginx(sitePort: number, phone: string): Promise<Nginx
   mkdirSync(path('logs'));
   const page = readFileSync('deploy/unavailable.html', 'utf8');
   writeFileSync(path('unavailable.html'), page.replace(/COMPANY_PHONE/g, phone));
+  const server = /^server 127\.0\.0\.1:3000 .*;$/m.exec(readFileSync('deploy/processes.conf', 'utf8'))?.[0] ?? '';
+  writeFileSync(path('processes.conf'), sitePorts.map((port) => server.replace('3000', String(port))).join('\n'));
   const replacements: [RegExp, string][] = [
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
     [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
-    [/127\.0\.0\.1:3000/, `127.0.0.1:${sitePort}`],
+    [/\/etc\/nginx\/site\/processes\.conf/, path('processes.conf')],
+    [/\/var\/cache\/nginx-site/, path('cache')],
     [/\/etc\/ssl\/site\//g, `${folder}/`],
     [/\/var\/log\/nginx\//g, `${folder}/logs/`],
     [/root \/etc\/nginx\/site;/, `root ${folder};`],

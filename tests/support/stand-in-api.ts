@@ -24,6 +24,8 @@ export interface ReceivedCall {
   privacyNotice: string | undefined;
   /** The number of the attempt. */
   attempt: string | undefined;
+  /** The trace that it belongs to. */
+  traceparent: string | undefined;
   /** Whether the site marked it as possibly sent by a bot. */
   mayBeAutomated: boolean;
   /** The header that describes withheld files. */
@@ -170,6 +172,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
     receivedAt: request.headers['enquiry-received-at']?.toString(),
     privacyNotice: request.headers['enquiry-privacy-notice']?.toString(),
     attempt: request.headers['enquiry-attempt']?.toString(),
+    traceparent: request.headers.traceparent?.toString(),
     mayBeAutomated: request.headers['enquiry-may-be-automated'] === 'yes',
     withheld: request.headers['enquiry-withheld-files']?.toString(),
     contentType,

@@ -19,6 +19,8 @@ export interface PostgresServer {
   hasTables(): Promise<boolean>;
   /** Executes one statement on any connection. @throws {DatabaseUnavailableError} at once if the server is silent */
   query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  /** Returns how many connections of this process are in use and idle, and how many statements wait for one. */
+  connections: () => { used: number; idle: number; waiting: number; max: number };
   /** Closes all connections. Call once, after the last use. */
   close(): Promise<void>;
 }
@@ -107,6 +109,12 @@ export async function connectPostgres(
       watch.close();
       await pool.end();
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
   };
 }
 

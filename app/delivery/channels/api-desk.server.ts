@@ -12,6 +12,7 @@ import type { ApiFields } from '#app/enquiries/kinds/enquiry-kind.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
+import { newTraceparent } from '#app/ids/trace-context.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { type DeliveryAttempt, type DeliveryResult, type Desk, failureResult } from './desk.server.ts';
@@ -72,6 +73,7 @@ function headersFor(outboxMessage: OutboxMessage, attempt: DeliveryAttempt): Rec
     'Enquiry-Attempt': String(attempt.number),
     'Enquiry-Purpose': purpose,
     'Enquiry-Received-At': new Date(createdAt).toISOString(),
+    ...(attempt.trace && { traceparent: newTraceparent(attempt.trace) }),
   };
   // Visitors quote the reference when they call.
   if (purpose === 'erasure') return { ...headers, 'Enquiry-Reference': formatReference(outboxMessage.reference) };

@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { inboxName } from '#app/enquiries/store/inbox.ts';
+import type { TraceContext } from '#app/ids/trace-context.ts';
 
 /**
  * The destination of outbox messages, where the company's staff read them.
@@ -29,6 +30,8 @@ export interface DeliveryAttempt {
   number: number;
   /** The recipients that received the message in earlier attempts, if the desk has several. */
   reached?: readonly string[];
+  /** The trace of the request that has caused this attempt; undefined for attempts by the outbox. */
+  trace?: TraceContext | undefined;
 }
 
 /** The result of {@link Desk.check}. */

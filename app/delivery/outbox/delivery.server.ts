@@ -5,6 +5,7 @@ import { isPostgres } from '#app/database/dialect.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { DeliveryState, OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
+import type { TraceContext } from '#app/ids/trace-context.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { backoff } from '#app/outbound/backoff.ts';
 import type { DeliveryResult, Desk } from '../channels/desk.server.ts';
@@ -16,9 +17,10 @@ export interface Delivery {
    * Attempts to deliver a message now, even before its next attempt is due. Joins an attempt that is running in this
    * process; skips a message that another process has leased.
    * @param maxWait how long to wait for the desk's response (ms); the attempt continues after that
+   * @param trace the trace of the visitor's request, for this attempt only: those that follow are nobody's request
    * @returns the state after the response, or `waiting` if there was none in time
    */
-  attempt(messageId: string, maxWait: number): Promise<DeliveryState>;
+  attempt(messageId: string, maxWait: number, trace?: TraceContext): Promise<DeliveryState>;
   /** Starts polling for due messages, until stopped. */
   start(): void;
   /** Makes failed messages due. To be called when the desk is known to work again. */
@@ -186,7 +188,11 @@ export function openDelivery(
   }
 
   /** @param claimed the end of the lease, if this process has it already */
-  async function deliver(messageId: string, claimed: number | undefined): Promise<DeliveryState> {
+  async function deliver(
+    messageId: string,
+    claimed: number | undefined,
+    trace: TraceContext | undefined,
+  ): Promise<DeliveryState> {
     const acquired = claimed ?? (await acquireLease(messageId));
     if (acquired === undefined) return isShared ? waitForOther(messageId) : readState(messageId);
     let leaseEnd = Promise.resolve(acquired);
@@ -216,7 +222,7 @@ export function openDelivery(
       }
       const reachedBefore = row.reached === null ? [] : (JSON.parse(row.reached) as string[]);
       const attempts = row.attempts + 1;
-      const attempt = { idempotencyKey: row.idempotency_key, number: attempts, reached: reachedBefore };
+      const attempt = { idempotencyKey: row.idempotency_key, number: attempts, reached: reachedBefore, trace };
       const result = await desk.deliver(outboxMessage, attempt);
       clearInterval(renewal);
       const incomplete = result.outcome === 'accepted' ? result.incomplete : undefined;
@@ -255,6 +261,7 @@ export function openDelivery(
           },
           ...(reason !== undefined && { reason }),
           ...(incomplete && { incomplete: true }),
+          ...(trace && { trace: trace.traceId }),
         },
         'delivery',
       );
@@ -294,10 +301,10 @@ export function openDelivery(
       .execute();
   }
 
-  function joinOrStartAttempt(messageId: string, claimed?: number): Promise<DeliveryState> {
+  function joinOrStartAttempt(messageId: string, claimed?: number, trace?: TraceContext): Promise<DeliveryState> {
     const running = attemptsInFlight.get(messageId);
     if (running) return running;
-    const attempt = deliver(messageId, claimed)
+    const attempt = deliver(messageId, claimed, trace)
       .catch((error: unknown): DeliveryState => {
         // The message remains in the outbox, which will retry it.
         log.error({ err: error }, 'Delivery failed with an internal error; it will be retried');
@@ -332,9 +339,9 @@ export function openDelivery(
   }
 
   return {
-    async attempt(messageId, maxWait) {
+    async attempt(messageId, maxWait, trace) {
       if (attemptsInFlight.size >= maxConcurrent && !attemptsInFlight.has(messageId)) return readState(messageId);
-      const attempt = joinOrStartAttempt(messageId);
+      const attempt = joinOrStartAttempt(messageId, undefined, trace);
       const timeout = new Promise<DeliveryState>((resolve) => {
         setTimeout(() => resolve('waiting'), maxWait).unref();
       });

@@ -93,7 +93,7 @@ export function openHotPages(
         return false;
       const { 'if-none-match': knownEtag, 'cache-control': cacheControl } = request.headers;
       if (knownEtag !== undefined && (knownEtag !== hot.etag || cacheControl !== undefined)) return false;
-      const requestId = observe(request, response, request.url ?? '');
+      const { requestId } = observe(request, response, request.url ?? '');
       if (knownEtag === undefined) {
         response.writeHead(200, ['Request-Id', requestId, ...hot.headers]);
         response.end(hot.body);

@@ -1,37 +1,67 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
+import { readTraceparent, requestIdOf, type TraceContext } from '#app/ids/trace-context.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { newErrorId } from '#app/problems/report/error-id.ts';
 
 /**
+ * Counts a response.
+ * @param status `aborted` if the visitor did not wait for its end
+ * @param seconds from the request to the end of the response
+ * @param bodyBytes the bytes of the request's body that have arrived
+ */
+export type CountResponse = (route: string, status: number | 'aborted', seconds: number, bodyBytes: number) => void;
+
+/** By what a request is found in the log. */
+interface RequestIdentity {
+  /** A code that a visitor can read out to us, also in the response's `Request-Id`. */
+  requestId: string;
+  /** The trace that the proxy has named in `traceparent`; the request id is then part of its id. */
+  trace?: TraceContext;
+}
+
+/**
  * Logs one line when the response has been sent: id, route pattern, status, duration and size.
  * @param path the request's path, without its query
- * @returns the request's id
  */
-export type RequestObserver = (request: IncomingMessage, response: ServerResponse, path: string) => string;
+export type RequestObserver = (request: IncomingMessage, response: ServerResponse, path: string) => RequestIdentity;
 
 /**
  * Creates the observer that logs each request. It logs nothing about the client, and not the URL, which may contain a
  * receipt's token or search terms.
  * @param routeOf maps a path to its route pattern, such as `/:lang/requests/:token`
+ * @param trustsProxy whether `traceparent` comes from a proxy. A visitor's own could make the requests of many people look
+ *   like one, here and in the company's system
+ * @param count called at the end of each response
  */
-export function createRequestObserver(log: Log, routeOf: (path: string) => string): RequestObserver {
+export function createRequestObserver(
+  log: Log,
+  routeOf: (path: string) => string,
+  trustsProxy: boolean,
+  count?: CountResponse,
+): RequestObserver {
   return (request, response, path) => {
     const startedAt = performance.now();
     const { method, socket } = request;
-    const requestId = newErrorId();
+    const trace = trustsProxy ? readTraceparent(request.headers.traceparent) : undefined;
+    const requestId = trace ? requestIdOf(trace) : newErrorId();
     const [readBefore, writtenBefore] = [socket.bytesRead, socket.bytesWritten];
     response.once('close', () => {
       const refusedBy = (response as Partial<Response>).locals?.refusedBy as string | undefined;
+      const milliseconds = performance.now() - startedAt;
+      const route = routeOf(path);
+      const bytesIn = bytesReceived(request, readBefore);
+      count?.(route, response.writableFinished ? response.statusCode : 'aborted', milliseconds / 1000, bytesIn);
       // Errors are logged separately, at a higher level.
       log.info(
         {
           id: requestId,
+          ...(trace && { trace: trace.traceId }),
           method,
-          route: routeOf(path),
+          route,
           status: response.statusCode,
-          milliseconds: Math.round(performance.now() - startedAt),
-          bytesIn: Number(request.headers['content-length'] ?? socket.bytesRead - readBefore),
+          milliseconds: Math.round(milliseconds),
+          bytesIn,
           bytesOut: socket.bytesWritten - writtenBefore,
           ...(refusedBy ? { refusedBy } : {}),
           ...(response.writableFinished ? {} : { isBrokenOff: true }),
@@ -39,15 +69,22 @@ export function createRequestObserver(log: Log, routeOf: (path: string) => strin
         'request',
       );
     });
-    return requestId;
+    return { requestId, trace };
   };
+}
+
+/** Returns how many bytes of the body have arrived: all that were declared, unless the request was broken off. */
+function bytesReceived({ headers, complete, socket }: IncomingMessage, readBefore: number): number {
+  const declared = headers['content-length'];
+  if (declared === undefined && headers['transfer-encoding'] === undefined) return 0;
+  return complete && declared !== undefined ? Number(declared) : socket.bytesRead - readBefore;
 }
 
 /** Creates middleware that observes each request and sends its id, for support requests and to match a proxy's log. */
 export function requestLog(observe: RequestObserver): RequestHandler {
   return (request, response, next) => {
-    const requestId = observe(request, response, request.path);
-    response.locals.requestId = requestId;
+    const { requestId, trace } = observe(request, response, request.path);
+    Object.assign(response.locals, { requestId, trace });
     response.set('Request-Id', requestId);
     next();
   };

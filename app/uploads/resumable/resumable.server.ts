@@ -44,6 +44,8 @@ interface UploadMetadata {
 export interface ResumableUploads {
   /** Mount at {@link uploadsPath}. */
   handler: RequestHandler;
+  /** Returns the number of unfinished uploads, and how many of their bytes have arrived. */
+  unfinished(): { count: number; bytes: number };
 }
 
 interface Log {
@@ -261,6 +263,7 @@ export function openResumableUploads({
   }
 
   return {
+    unfinished: () => index.totals(),
     handler: (request, response) => {
       request.setTimeout(idleTimeout, () => request.destroy());
       respond(request, response).catch((error: unknown) => {

@@ -182,6 +182,9 @@ export function openUnfinishedIndex(
   return {
     countForDraft,
 
+    /** Returns the number of unfinished uploads, and of their bytes. */
+    totals: () => ({ count: entries.size, bytes }),
+
     /**
      * Whether a network may start an upload of this size now: a large one must fit as a whole. Lists all uploads again before
      * rejecting, unless the last list still counts.

@@ -1,0 +1,106 @@
+import type { Gauge, Registry } from 'prom-client';
+import type { PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
+import type { Log } from '#app/log/log.server.ts';
+import type { Readiness } from '#app/server/health/readiness.server.ts';
+import type { ResumableUploads } from '#app/uploads/resumable/resumable.server.ts';
+import { cachedReading } from './cached-reading.server.ts';
+import type { DatabaseFigures } from './database-figures.server.ts';
+
+/** What is read when Prometheus scrapes the site. */
+export interface ScrapeSources {
+  readiness: () => Promise<Readiness>;
+  databaseFigures: () => Promise<DatabaseFigures>;
+  unfinishedUploads: ResumableUploads['unfinished'];
+  /** The connections of this process to PostgreSQL; undefined with SQLite. */
+  connections: PostgresServer['connections'] | undefined;
+}
+
+/** How long figures of the database are used again (ms): scrapes more often than that cost nothing. */
+const figuresLifetime = 5_000;
+/** How long a scrape waits for the database (ms), less than Prometheus waits for a scrape. */
+const readTimeout = 3_000;
+
+/**
+ * Creates the gauges that are set at each scrape. Names that start with `site_shared_` are figures of the database: the same
+ * in all processes that share it, so that their maximum counts, and not their sum.
+ * @returns a function that sets them
+ */
+export function createScrapedGauges(
+  { Gauge: NewGauge }: { Gauge: typeof Gauge },
+  registry: Registry,
+  { readiness, databaseFigures, unfinishedUploads, connections }: ScrapeSources,
+  log: Log,
+): () => Promise<void> {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new NewGauge({ name, help, labelNames, registers: [registry] });
+
+  const ready = gauge('site_ready', 'Whether a request without files can be stored now, as /readyz says.');
+  const disk = gauge('site_disk_free_bytes', 'Free bytes of the disk of each kind of data.', ['data']);
+  const reserve = gauge('site_disk_reserve_bytes', 'Disk space that is reserved for requests.');
+  const uploads = gauge('site_unfinished_uploads', 'Uploads that are in progress or can be resumed.');
+  const uploadBytes = gauge('site_unfinished_upload_bytes', 'Bytes of these uploads that have arrived.');
+  const pool =
+    connections &&
+    gauge('site_database_connections', 'Connections to PostgreSQL, and statements that wait for one.', ['state']);
+  const poolSize =
+    connections && gauge('site_database_connections_max', 'The most connections that this process opens.');
+  const isKnown = gauge(
+    'site_shared_known',
+    'Whether the database has answered in time: without, site_shared_ is absent.',
+  );
+  const undelivered = gauge(
+    'site_shared_undelivered_messages',
+    'Messages that the desk has not accepted. Those with the purpose "enquiry" are the requests themselves.',
+    ['kind', 'purpose', 'desk', 'state'],
+  );
+  const messageAge = gauge('site_shared_oldest_message_seconds', 'How long the oldest message has not been delivered.');
+  const noticeAge = gauge('site_shared_oldest_notice_seconds', 'How long the oldest notice has not reached somebody.');
+  const unchecked = gauge('site_shared_unchecked_files', 'Files that wait for the virus scanner.');
+  const troubles = gauge('site_shared_troubles', 'Problems that the site has announced, until they end.', ['trouble']);
+  const paused = gauge('site_shared_deliveries_paused', 'Whether deliveries are paused after a restore.');
+  const searches = gauge('site_shared_searches', 'Flight searches whose offers are valid.', ['state']);
+
+  const onError = (error: unknown) => log.warn({ err: error }, 'Figures for a scrape could not be read');
+  const readReadiness = cachedReading(readiness, { lifetime: 0, timeout: readTimeout, onError });
+  const readFigures = cachedReading(databaseFigures, { lifetime: figuresLifetime, timeout: readTimeout, onError });
+
+  function setShared(figures: DatabaseFigures | undefined): void {
+    for (const each of [undelivered, troubles, searches]) each.reset();
+    isKnown.set(figures ? 1 : 0);
+    if (!figures) {
+      // A gauge without labels would be 0 after `reset`, which means that nothing waits.
+      for (const each of [messageAge, noticeAge, unchecked, paused]) each.remove();
+      return;
+    }
+    for (const { count, ...labels } of figures.undelivered) undelivered.set(labels, count);
+    messageAge.set(secondsSince(figures.oldestMessageAt));
+    noticeAge.set(secondsSince(figures.oldestNoticeAt));
+    unchecked.set(figures.uncheckedFiles);
+    for (const { count, trouble } of figures.troubles) troubles.set({ trouble }, count);
+    paused.set(figures.isPaused ? 1 : 0);
+    for (const { count, state } of figures.searches) searches.set({ state }, count);
+  }
+
+  return async () => {
+    const [readinessNow, figures] = await Promise.all([readReadiness(), readFigures()]);
+    ready.set(readinessNow?.isReady ? 1 : 0);
+    disk.reset();
+    for (const [data, bytes] of Object.entries(readinessNow?.freeBytes ?? {})) disk.set({ data }, bytes);
+    if (readinessNow) reserve.set(readinessNow.reserveBytes);
+    else reserve.remove();
+    const { count, bytes } = unfinishedUploads();
+    uploads.set(count);
+    uploadBytes.set(bytes);
+    if (connections) {
+      const { used, idle, waiting, max } = connections();
+      for (const [state, number] of Object.entries({ used, idle, waiting })) pool?.set({ state }, number);
+      poolSize?.set(max);
+    }
+    setShared(figures);
+  };
+}
+
+/** @param time Unix time (ms), or null for 0 seconds */
+function secondsSince(time: number | null): number {
+  return time === null ? 0 : Math.max(0, (Date.now() - time) / 1000);
+}

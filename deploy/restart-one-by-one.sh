@@ -1,0 +1,26 @@
+#!/bin/sh
+# Restarts the processes of site@.service one after another. Each has to be ready before the next one stops, so that the
+# others serve visitors meanwhile; it stops at one that does not become ready within two minutes.
+set -eu
+
+units=$(systemctl list-units --plain --no-legend --state=active 'site@*.service' | cut -d ' ' -f 1)
+if [ -z "$units" ]; then
+  echo 'No site@….service is active.' >&2
+  exit 1
+fi
+
+for unit in $units; do
+  port=${unit#site@}
+  port=${port%.service}
+  systemctl restart "$unit"
+  seconds=0
+  until curl --silent --fail --output /dev/null --max-time 5 "http://127.0.0.1:$port/readyz"; do
+    if [ "$seconds" -ge 120 ]; then
+      echo "$unit is not ready; the others still run the previous version." >&2
+      exit 1
+    fi
+    sleep 1
+    seconds=$((seconds + 1))
+  done
+  echo "$unit is ready."
+done

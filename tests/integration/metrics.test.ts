@@ -1,0 +1,159 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
+import { send, validRequest } from '../support/evacuation-request.ts';
+import { pdf } from '../support/medical-files.ts';
+import { figureOf, metricsPort, scrape } from '../support/metrics.ts';
+import { createUpload, newToken } from '../support/resumable-upload.ts';
+import { startSite } from '../support/site.ts';
+
+let desk: EnquirySite;
+beforeAll(async () => {
+  desk = await startEnquirySite({ env: { METRICS_PORT: '0', FLIGHTS: 'sample' } });
+});
+afterAll(() => desk.close());
+
+const valueOf = (figure: string) => figureOf(desk.site, figure);
+
+test('requests are counted by route and status, with the bytes of their bodies', async () => {
+  const { url } = desk.site;
+  await fetch(`${url}/en/about`);
+  await fetch(`${url}/en/about`);
+  await fetch(`${url}/en/nothing/at-all`);
+  const count = (route: string, status: number) =>
+    valueOf(`site_http_request_duration_seconds_count{route="${route}",status="${status}"}`);
+  await expect.poll(() => count('/:lang/about', 200)).toBe(2);
+  await expect.poll(() => count('/:lang/*', 404)).toBe(1);
+  const file = pdf(300_000);
+  expect((await send(desk.site, {}, [{ name: 'report.pdf', bytes: file }])).status).toBe(303);
+  const bytes = () => valueOf('site_http_request_body_bytes_total{route="/:lang/services/evacuation"}');
+  await expect.poll(bytes).toBeGreaterThan(300_000);
+  expect(await bytes()).toBeLessThan(310_000);
+});
+
+test('deliveries are counted by outcome, and what waits has an age', async () => {
+  const accepted = 'site_deliveries_total{kind="evacuation",purpose="enquiry",desk="api",outcome="accepted"}';
+  const before = (await valueOf(accepted)) ?? 0;
+  expect(await valueOf('site_shared_oldest_message_seconds')).toBe(0);
+  desk.api.setBehaviour('error');
+  expect((await send(desk.site)).status).toBe(502);
+  const labels = 'kind="evacuation",purpose="enquiry",desk="api"';
+  expect(await valueOf(`site_deliveries_total{${labels},outcome="unavailable"}`)).toBe(1);
+  // The figures of the database are at most five seconds old.
+  await expect.poll(() => valueOf('site_shared_oldest_message_seconds')).toBeGreaterThan(0);
+  expect(await valueOf(`site_shared_undelivered_messages{${labels},state="waiting"}`)).toBe(1);
+  desk.api.setBehaviour('ok');
+  await expect.poll(() => valueOf(accepted)).toBe(before + 1);
+  await expect.poll(() => valueOf('site_shared_oldest_message_seconds')).toBe(0);
+  expect(await valueOf(`site_shared_undelivered_messages{${labels},state="waiting"}`)).toBeUndefined();
+});
+
+test('flight searches, unfinished uploads, readiness, and the process itself are in it', async () => {
+  expect(
+    (await fetch(`${desk.site.url}/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01`)).status,
+  ).toBe(200);
+  await expect.poll(() => valueOf('site_flight_supplier_duration_seconds_count{request="start",outcome="ok"}')).toBe(1);
+  await createUpload(desk.site, { draft: newToken(), rules: 'medical', name: 'scan.pdf', size: 1000 });
+  expect(await valueOf('site_unfinished_uploads')).toBe(1);
+  expect(await valueOf('site_ready')).toBe(1);
+  expect(await valueOf('site_disk_free_bytes{data="files"}')).toBeGreaterThan(0);
+  expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(await valueOf('site_shared_known')).toBe(1);
+  if (process.env.TEST_POSTGRES !== undefined)
+    expect(await valueOf('site_database_connections{state="idle"}')).toBeGreaterThan(0);
+  else expect(await scrape(desk.site)).not.toContain('site_database_connections');
+});
+
+test('no figure contains anything of a visitor, whatever the visitor chooses', async () => {
+  const secret = 'zqmark';
+  const fields = validRequest({ name: secret, email: `${secret}@example.com` });
+  const receipt = (await send(desk.site, fields, [{ name: `${secret}.pdf`, bytes: pdf(900) }])).headers.get('Location');
+  const token = receipt?.split('/').at(-1) ?? '';
+  expect(token.length).toBeGreaterThan(15);
+  await fetch(receipt ?? '');
+  const routesBefore = routesIn(await scrape(desk.site));
+  for (let number = 0; number < 200; number += 1) {
+    const path = `/${secret}-${number}/${secret}?${secret}`;
+    await fetch(desk.site.url + (number % 2 === 0 ? path : `/en${path}`), {
+      headers: { 'User-Agent': secret, Cookie: `${secret}=1`, traceparent: secret },
+      redirect: 'manual',
+    });
+  }
+  const text = await scrape(desk.site);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(token);
+  expect(routesIn(text).filter((route) => !routesBefore.includes(route)).length).toBeLessThan(3);
+});
+
+test('Prometheus’ own checker finds nothing wrong', async () => {
+  const { stderr, error } = spawnSync('promtool', ['check', 'metrics'], {
+    input: await scrape(desk.site),
+    encoding: 'utf8',
+  });
+  expect(error).toBeUndefined();
+  // prom-client's own names, which dashboards know.
+  const known = /^nodejs_active_\w+_total non-counter metrics should not have "_total" suffix$/;
+  expect(stderr.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([]);
+});
+
+test('deploy/alerts.yml is valid, wakes a person when it should, and uses only figures that the site has', async () => {
+  const check = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
+  expect(check('check', 'config', 'deploy/prometheus.yml')).toContain('1 rule files found');
+  expect(check('test', 'rules', 'tests/support/alert-cases.yml')).toContain('SUCCESS');
+  const rules = readFileSync('deploy/alerts.yml', 'utf8');
+  const used = Array.from(rules.matchAll(/\b(?:site|nodejs|process)_[a-z0-9_]+(?=[{[) ])/g), ([name]) => name);
+  expect(new Set(used).size).toBeGreaterThan(8);
+  const text = await scrape(desk.site);
+  const onPostgres = ['site_database_connections'];
+  expect(
+    used.filter((name) => !text.includes(`# TYPE ${name.replace(/_count$/, '')} `) && !onPostgres.includes(name)),
+  ).toEqual([]);
+  const alerts = (content: string, key: string) =>
+    Array.from(content.matchAll(new RegExp(`${key}: (\\w+)`, 'g')), ([, name]) => name);
+  // Every alert that pages somebody has a case.
+  const cases = alerts(readFileSync('tests/support/alert-cases.yml', 'utf8'), 'alertname');
+  const paging = rules.split('- alert: ').filter((rule) => rule.includes('severity: page'));
+  expect(paging.length).toBeGreaterThan(5);
+  expect(paging.map((rule) => rule.split('\n')[0]).filter((name) => !cases.includes(name))).toEqual([]);
+});
+
+test('only this machine reaches them, by one address', async () => {
+  const port = metricsPort(desk.site);
+  // A server that listens on all addresses also has this one.
+  expect(await canConnect('127.0.0.2', port)).toBe(false);
+  expect(await canConnect('127.0.0.1', port)).toBe(true);
+  const status = async (path: string, method: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status;
+  expect(await Promise.all([status('/', 'GET'), status('/metrics?x', 'GET'), status('/metrics', 'POST')])).toEqual([
+    404, 404, 405,
+  ]);
+  expect((await fetch(`${desk.site.url}/metrics`)).status).toBe(404);
+});
+
+test('a site whose port for them is taken says so and works', async () => {
+  const site = await startSite({ env: { METRICS_PORT: String(metricsPort(desk.site)) } });
+  try {
+    await expect.poll(() => site.log.join('\n')).toContain('The metrics are not served');
+    expect((await fetch(`${site.url}/en/about`)).status).toBe(200);
+  } finally {
+    await site.close();
+  }
+});
+
+function routesIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(/route="([^"]*)"/g), ([, route = '']) => route))];
+}
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const finish = (isConnected: boolean) => {
+      socket.destroy();
+      resolve(isConnected);
+    };
+    socket.once('connect', () => finish(true)).once('error', () => finish(false));
+  });
+}
