@@ -11,7 +11,7 @@ import { isPostgres } from './dialect.server.ts';
 
 /**
  * Applies the migrations that a database lacks. Processes that start together wait for each other: with SQLite for the
- * write lock, with PostgreSQL for an advisory lock of the transaction that applies all of them.
+ * write lock, with PostgreSQL for an advisory lock held by the transaction that applies all of them.
  * @param name of the database, for messages
  * @param prefix of the tables that record the migrations, if several sets share a database
  * @throws {DatabaseError} if the database was made by a newer version
