@@ -145,7 +145,7 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-  /** Searches may be lost with the server, as with SQLite, and are not worth a line in its log. */
+  /** Searches may be lost in a crash, so they need no write-ahead log. */
   '0003_unlogged': {
     async up(database: Kysely<unknown>) {
       if (!isPostgres(database)) return;
