@@ -43,8 +43,8 @@ export async function openExistingDatabase(file: string): Promise<Database> {
   ensureRestoreComplete(file);
   if (!existsSync(file)) {
     throw new DatabaseError(
-      `There is no database at ${file}. If the site's service sets DATA_DIR or DATABASE_URL, and not .env, set the same ` +
-        'values for this command.',
+      `There is no database at ${file}. If the site's service sets DATA_DIR or DATABASE_URL instead of .env, set the ` +
+        'same values for this command.',
     );
   }
   return openDatabaseFile<Tables>(file, migrations, 'durable', { address: existingDatabaseUri(file) });
@@ -53,7 +53,7 @@ export async function openExistingDatabase(file: string): Promise<Database> {
 function ensureRestoreComplete(file: string): void {
   if (!existsSync(restoreStagingPath(file))) return;
   throw new DatabaseError(
-    `A restore of ${file} has not come to its end: run it again. To keep the previous database instead, delete ` +
+    `A restore of ${file} was interrupted: run it again. To keep the previous database instead, delete ` +
       `${restoreStagingPath(file)}.`,
   );
 }
@@ -132,8 +132,8 @@ const vacuumBatchSize = 256;
  * Removes traces of deleted rows from the database's files. `secure_delete` has overwritten the rows themselves, but
  * page splits may have left copies, which disappear when their page is freed or the file is rewritten. This function
  * rewrites a small file. For a large one it only frees pages, because a rewrite blocks all requests;
- * {@link rewriteDatabase} does that at night. In PostgreSQL, it frees the space of deleted rows, which then disappear
- * gradually, as their log does.
+ * {@link rewriteDatabase} does that at night. In PostgreSQL, it marks the space of deleted rows for reuse; the rows
+ * disappear when that space and the write-ahead log are overwritten.
  * @returns whether all traces have been removed
  * @throws if another process locks the database for too long; try again later
  */
@@ -168,7 +168,7 @@ export async function rewriteDatabase(database: Database): Promise<void> {
   await truncateWriteAheadLog(database);
 }
 
-/** Frees the space of PostgreSQL's deleted rows. Blocks nobody. */
+/** Marks the space of PostgreSQL's deleted rows for reuse, without blocking reads or writes. */
 async function vacuum(database: Database): Promise<void> {
   for (const table of ['enquiries', 'attachments', 'parcels', 'enquiry_events', 'notices', 'alarms', 'receipts']) {
     await sql`VACUUM ${sql.table(table)}`.execute(database);
@@ -178,7 +178,7 @@ async function vacuum(database: Database): Promise<void> {
 async function truncateWriteAheadLog(database: Database): Promise<void> {
   const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
   if (rows[0]?.busy)
-    throw new Error('The write-ahead log of the database could not be truncated, because another process is using it');
+    throw new Error('The write-ahead log of the database could not be truncated because another process is using it');
 }
 
 async function readPragma(database: Database, name: string): Promise<number> {

@@ -6,9 +6,9 @@ export function isPostgres<Schema>(database: Kysely<Schema>): boolean {
 }
 
 /**
- * Runs a transaction that waits only for those with the same key. Other transactions behave as if they ran one after the
- * other, which makes PostgreSQL repeat those that run at the same time: too often for the one that every visitor needs.
- * With SQLite, all transactions run one after the other anyway.
+ * Runs a transaction that waits only for others with the same key. All other transactions are serializable, so
+ * PostgreSQL aborts some of those that run concurrently, and they are retried: too often for one that every visitor
+ * needs. With SQLite, all transactions run one after the other anyway.
  * @param work must be correct whatever transactions with other keys write between two of its statements
  */
 export function keyedTransaction<Schema, Value>(
@@ -26,7 +26,7 @@ export function keyedTransaction<Schema, Value>(
     });
 }
 
-/** @throws if nothing can be written to the database now. Writes nothing */
+/** Checks that the database accepts writes, without writing anything. @throws if it does not */
 export async function ensureWritable<Schema>(database: Kysely<Schema>): Promise<void> {
   const begin = isPostgres(database) ? sql`BEGIN READ WRITE` : sql`BEGIN IMMEDIATE`;
   await database.connection().execute(async (connection) => {

@@ -26,7 +26,7 @@ const contractionsTable = 'schema_contractions';
 
 /**
  * Applies the migrations that a database lacks. Processes that start together wait for each other: with SQLite for the
- * write lock, with PostgreSQL for an advisory lock of the transaction that applies all of them. A database of a newer
+ * write lock, with PostgreSQL for an advisory lock held by the transaction that applies all of them. A database of a newer
  * version is used as it is if none of its migrations is a contraction that this version does not know.
  * @param name of the database, for messages
  * @param prefix of the tables that record the migrations, if several sets share a database

@@ -5,8 +5,8 @@ import type { SchemaMigrations } from './migrate.server.ts';
 /**
  * All schema migrations, in order. Never edit a released migration; add a new one. Code of the previous version must keep
  * working after each that is not a contraction: docs/how-to.md. Times are `bigint`, because Unix
- * time in milliseconds does not fit in PostgreSQL's `integer`. The changes of rows by the first 14 apply to SQLite only:
- * PostgreSQL came later, and has no rows as old.
+ * time in milliseconds does not fit in PostgreSQL's `integer`. The first 14 change rows only in SQLite: no
+ * PostgreSQL database has rows that old.
  */
 export const migrations: SchemaMigrations = {
   '0001_enquiries': {
@@ -245,7 +245,7 @@ export const migrations: SchemaMigrations = {
     },
   },
   /**
-   * Recognises a repeated submission by its form key or sender together with its content, no longer by its content
+   * Recognises a repeated submission by its form key or sender together with its content, rather than by its content
    * alone. SQLite cannot drop the unique constraint of the old column, so the column becomes the submission hash, which
    * is unique too. Runs in one transaction, because a partly applied migration could not be run again.
    */
@@ -282,7 +282,7 @@ export const migrations: SchemaMigrations = {
         sql`ALTER TABLE enquiries ADD COLUMN state text NOT NULL DEFAULT 'new'`,
         sql`ALTER TABLE enquiries ADD COLUMN owner text`,
         sql`ALTER TABLE enquiries ADD COLUMN case_version integer NOT NULL DEFAULT 0`,
-        // Until now, only the command line took enquiries.
+        // Before this migration, only the command line could take enquiries.
         ...(isPostgres(database)
           ? []
           : [
@@ -398,8 +398,9 @@ export const migrations: SchemaMigrations = {
     },
   },
   /**
-   * What PostgreSQL lacks: the order in which events were recorded, which is the `rowid` of SQLite; comparison of hashes
-   * by their bytes, whatever the language of the database; and what one SQLite process has in its memory.
+   * Adds what only PostgreSQL needs: a `rowid`, built into SQLite, for the order in which events were recorded;
+   * bytewise comparison of hashes, whatever the database's collation; and tables for what a single process keeps in
+   * memory.
    */
   '0015_many_processes': {
     async up(database: Kysely<unknown>) {
@@ -407,7 +408,7 @@ export const migrations: SchemaMigrations = {
       await inTransaction(database, [
         sql`ALTER TABLE enquiry_events ADD COLUMN rowid bigint GENERATED ALWAYS AS IDENTITY`,
         sql`ALTER TABLE enquiries ALTER COLUMN sending_hash TYPE text COLLATE "C"`,
-        // In the order of the columns that rate-limiter-flexible expects. Limits may be lost with the server.
+        // In the column order that rate-limiter-flexible expects. Limits may be lost if the server crashes.
         sql`CREATE UNLOGGED TABLE rate_limits (key text PRIMARY KEY, points bigint NOT NULL DEFAULT 0, expire bigint)`,
         sql`CREATE INDEX rate_limits_expire ON rate_limits (expire)`,
         sql`CREATE UNLOGGED TABLE visitor_salts (day bigint PRIMARY KEY, salt text NOT NULL)`,
@@ -439,7 +440,7 @@ export const migrations: SchemaMigrations = {
   },
 };
 
-/** With PostgreSQL, all migrations are in one transaction already. */
+/** Runs statements in one transaction. With PostgreSQL, all migrations already run in one. */
 async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
   if (isPostgres(database)) {
     for (const statement of statements) await statement.execute(database);

@@ -136,7 +136,7 @@ export interface EnquiryRow {
   erasure_noted: Generated<number>;
   /** Where it stands; `new` without events. This and the next four columns follow from its events, see `caseOf`. */
   state: Generated<string>;
-  /** The person of the desk who looks after it. */
+  /** The person of the web desk who is handling it. */
   owner: Generated<string | null>;
   /** When it was closed; null while it is not. */
   closed_at: Generated<number | null>;
@@ -148,7 +148,7 @@ export interface EnquiryRow {
   call_announced: Generated<number | null>;
   /** When somebody restricted its processing (GDPR, article 18), which stops its delivery and its expiry. */
   restricted_at: Generated<number | null>;
-  /** 1 if the family wants news by e-mail. */
+  /** 1 if the family wants news by email. */
   wants_mail: Generated<number>;
   /** When leads were told that it is going to expire, in trusted time. */
   expiry_announced_at: Generated<number | null>;
@@ -378,7 +378,7 @@ interface SharedFileRow extends FileColumns {
   event_id: string;
 }
 
-/** A link to a receipt that was sent by e-mail or WhatsApp, and opens only with the last digits of the phone number. */
+/** A link to a receipt that was sent by email or WhatsApp, and opens only with the last digits of the phone number. */
 interface SentLinkRow {
   /** SHA-256 of the link's token in hexadecimal. */
   token_hash: string;

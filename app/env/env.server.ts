@@ -15,11 +15,11 @@ const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be a URL that starts with smtp:// or smtps://', abort: true })
   .refine((url) => !/%(?![0-9a-f]{2})/i.test(url), 'must have every % in user and password encoded as %25');
 const text = z.string().trim().min(1, 'must not be empty');
-const email = z.email('must be an e-mail address');
+const email = z.email('must be an email address');
 const emails = text
   .transform((list) => list.split(',').map((address) => address.trim()))
   .refine((list) => list.every((address) => email.safeParse(address).success), {
-    error: 'must be an e-mail address, or several separated by commas',
+    error: 'must be an email address, or several separated by commas',
   })
   .transform((list) => [...new Set(list)] as [string, ...string[]]);
 const clamdUrl = text.refine(

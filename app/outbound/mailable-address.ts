@@ -3,7 +3,7 @@ import { z } from 'zod';
 const addressSchema = z.email();
 
 /**
- * Returns a visitor's e-mail address if every mail client understands it, otherwise undefined. The forms accept other
+ * Returns a visitor's email address if every mail client understands it, otherwise undefined. The forms accept other
  * addresses too, so that an unusual one never prevents a request.
  */
 export function mailableAddress(input: string): string | undefined {

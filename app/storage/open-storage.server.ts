@@ -117,7 +117,9 @@ export async function openExistingStorage(env: Environment): Promise<Storage> {
     const server = await connectPostgres(env.POSTGRES, toolConnections, ignoreLostConnection);
     try {
       if (!(await server.hasTables())) {
-        throw new DatabaseError(`The database ${env.POSTGRES.label} has no tables of a site. Is DATABASE_URL right?`);
+        throw new DatabaseError(
+          `The database ${env.POSTGRES.label} does not contain the tables of a site. Is DATABASE_URL correct?`,
+        );
       }
       const database = await server.open<Tables>(migrations);
       return { database, files: await openExistingFiles(env), close: () => server.close() };
@@ -130,8 +132,8 @@ export async function openExistingStorage(env: Environment): Promise<Storage> {
   return { database, files: await openExistingFiles(env), close: () => database.destroy() };
 }
 
-/** A command does one thing at a time, but a transaction may be open meanwhile. */
+/** A command runs one statement at a time, but a transaction may hold the other connection. */
 const toolConnections = 2;
 
-/** The next statement of the command says it. */
+/** The command's next statement reports the error. */
 const ignoreLostConnection = () => undefined;

@@ -7,7 +7,7 @@ import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type AgencyTicket, type StandInAgency, startStandInAgency } from '../support/stand-in-agency.ts';
 
-/** How the visitors of these tests introduce themselves. */
+/** User-Agent header of the visitors in these tests. */
 const userAgent = 'Browser of a visitor/1.0';
 
 let agency: StandInAgency;
@@ -138,7 +138,7 @@ describe('a search with another supplier', () => {
     for (const { since } of agency.received.polls.filter(({ status }) => status === 304)) expect(since).toBe(1);
   });
 
-  test('says what is wanted and who is asking, and the site does not store who it was', async () => {
+  test('tells the supplier the criteria and the visitor, and the site does not store the visitor', async () => {
     const query = { returnDate: '2031-12-24', adults: 2, children: 1, infants: 1, travelClass: 'C' } as const;
     agency.publish(direct);
     agency.finish();
@@ -187,7 +187,7 @@ describe('a fare', () => {
     }
   });
 
-  test('has the price at the moment when its flight is opened', async () => {
+  test('has its current price when its flight is opened', async () => {
     const { path, list } = await listOf(direct, viaIstanbul);
     agency.keepForTicket('direct', { id: 'light', agent: 'one', price: 444 });
     const flight = await request(flightLinks(list)[1] ?? '');
@@ -231,7 +231,7 @@ describe('a fare', () => {
     expect(rows(list)[1]).toContain('Book now');
   });
 
-  test.each(languageCodes)('that is booked by request leads to our form, in %s', async (language) => {
+  test.each(languageCodes)('that only our staff can book leads to our form, in %s', async (language) => {
     const onRequest = { id: 'charter', agent: 'one', price: 900, byRequest: true };
     const { path } = await listOf({ ...direct, proposals: [onRequest] });
     const list = await request(path.replace('/en/', `/${language}/`));
@@ -251,14 +251,17 @@ describe('a fare', () => {
 });
 
 describe('a link', () => {
-  test.each([undefined, -1])('that has expired says so (lifetime %s), and the search starts anew', async (lifetime) => {
-    const { path, list } = await listOf(direct);
-    agency.setLinks(lifetime);
-    const page = await post(offerLinks(list)[0] ?? '');
-    expect([page.status, page.location, page.heading]).toEqual([410, null, 'These offers have expired']);
-    await request(path);
-    expect(agency.received.start).toHaveLength(2);
-  });
+  test.each([undefined, -1])(
+    'that has expired says so (lifetime %s), and the search starts again',
+    async (lifetime) => {
+      const { path, list } = await listOf(direct);
+      agency.setLinks(lifetime);
+      const page = await post(offerLinks(list)[0] ?? '');
+      expect([page.status, page.location, page.heading]).toEqual([410, null, 'These offers have expired']);
+      await request(path);
+      expect(agency.received.start).toHaveLength(2);
+    },
+  );
 
   test('that needs a POST says for how long it works', async () => {
     const { list } = await listOf(direct);

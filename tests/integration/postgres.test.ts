@@ -17,7 +17,7 @@ import { newToken } from '../support/resumable-upload.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
-// What matters only for a database that several processes share; the other tests, which also run on it, cover the rest.
+// Covers only what concerns a database that several processes share; the other tests also run on PostgreSQL.
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-/** Starts a site that exits. @returns what it says */
+/** Starts a site that is expected to exit. @returns its error message */
 async function messageOf(env: Record<string, string>): Promise<string> {
   const outcome = await startSite({ env }).then(
     async (site) => {
@@ -183,7 +183,7 @@ describe('three processes', () => {
     await postgres.start();
     const statuses = await Promise.all(answers);
     const withStatus = (status: number) => requests.filter((_, index) => statuses[index] === status);
-    // Delivered at once; or stored, for a desk that the site tries again when the lease has ended.
+    // 303: delivered at once. 502: stored, and delivered after its lease has ended.
     for (const request of withStatus(303)) expect(deliveriesOf(request), request.name).toHaveLength(1);
     const { output } = await runEnquiries({ dataDir: siteAt(0).dataDir, env: { DATABASE_URL: url } }, 'list', '--json');
     for (const { name } of [...withStatus(303), ...withStatus(502)]) expect(output).toContain(`"${name}"`);
@@ -225,7 +225,7 @@ describe('transactions', () => {
 describe('a database that cannot be used is named in one sentence', () => {
   test('a wrong password', async () => {
     const message = await messageOf({ DATABASE_URL: postgres.url('postgres').replace('secret', 'wrong') });
-    expect(message).toMatch(/The database 127\.0\.0\.1:\d+\/postgres refuses the user and password in DATABASE_URL \(/);
+    expect(message).toMatch(/The database 127\.0\.0\.1:\d+\/postgres rejects the user or password in DATABASE_URL \(/);
     expect(message).not.toContain('wrong');
     expect(message).not.toContain('    at ');
   });
@@ -238,14 +238,14 @@ describe('a database that cannot be used is named in one sentence', () => {
 
   test('a server that does not respond', async () => {
     expect(await messageOf({ DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' })).toContain(
-      'cannot be reached: nothing listens there',
+      'cannot be reached: nothing is listening at its address',
     );
   });
 
-  test('a certificate of an unknown authority; with its file, the connection is encrypted', async () => {
+  test('a certificate from an unknown authority; with its file, the connection is encrypted', async () => {
     const encrypted = `${(await postgres.createDatabase()).replace('127.0.0.1', 'localhost')}?sslmode=verify-full`;
     expect(await messageOf({ DATABASE_URL: encrypted })).toContain(
-      'has a certificate of an unknown authority: name its file with sslrootcert',
+      "has a certificate from an unknown authority: name the authority's file with sslrootcert",
     );
     const site = await startSite({ env: { DATABASE_URL: `${encrypted}&sslrootcert=${postgres.caFile}` } });
     expect((await send(site)).status).toBe(303);
@@ -258,6 +258,6 @@ describe('a database that cannot be used is named in one sentence', () => {
       'list',
     );
     expect(code).not.toBe(0);
-    expect(errors).toContain('has no tables of a site. Is DATABASE_URL right?');
+    expect(errors).toContain('does not contain the tables of a site. Is DATABASE_URL correct?');
   });
 });

@@ -218,9 +218,9 @@ describe('systemd', () => {
     expect(await readFile(log, 'utf8')).toBe('restart site@3001.service\n');
   });
 
-  test('passes its socket to the site, on which a connection has waited', async () => {
+  test('passes the site its socket, on which a connection is already waiting', async () => {
     const port = await freePort('127.0.0.1');
-    const command = ['-l', `127.0.0.1:${port}`, ...passedOn(folder), process.execPath, 'server.ts'];
+    const command = ['-l', `127.0.0.1:${port}`, ...environmentOptions(folder), process.execPath, 'server.ts'];
     const child: ChildProcess = spawn('systemd-socket-activate', command, { stdio: 'ignore' });
     const exited = new Promise((resolve) => child.once('exit', resolve));
     let response: Response | undefined;
@@ -235,7 +235,7 @@ describe('systemd', () => {
 });
 
 /** Arguments that let the site store its data in a folder and ignore its default port. */
-function passedOn(folder: string): string[] {
+function environmentOptions(folder: string): string[] {
   const variables = { DATA_DIR: join(folder, 'data'), PORT: '1', PATH: process.env.PATH ?? '' };
   return Object.entries(variables).map(([name, value]) => `--setenv=${name}=${value}`);
 }

@@ -69,7 +69,7 @@ describe('each program fails and reports in one sentence', () => {
 
   test('that a restore was not completed', async () => {
     for (const line of await errorsOf([server, enquiries, backup, check], { DATA_DIR: pathOf('restoring') })) {
-      expect(line).toMatch(/^A restore of \S+ has not come to its end: run it again/);
+      expect(line).toMatch(/^A restore of \S+ was interrupted: run it again/);
     }
   });
 

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 /** The public host name of the site behind nginx. */
 export const publicHost = 'www.example.com';
 
-/** nginx with the configuration of `deploy`. */
+/** nginx with the configuration in `deploy`. */
 export interface Nginx {
   /** Sends a request over HTTPS. */
   fetch(path: string, options?: { headers?: Record<string, string>; body?: FormData }): Promise<Response>;

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// With TEST_POSTGRES, the URL of a server, the sites of the integration tests keep their data there. Each has a database of
-// its own, whose URL is in a file of its data folder, for the tests and for the command line.
+// If TEST_POSTGRES is the URL of a server, the sites of the integration tests keep their data there. Each has its own
+// database, whose URL is in a file in its data folder, for the tests and the command line.
 
 const fileName = 'database-url';
 
-/** Returns the environment with which a site finds its database: none with SQLite. Creates the database for a new folder. */
+/**
+ * Returns the environment variables with which a site finds its database; none with SQLite. Creates the database for a
+ * new folder.
+ */
 export async function newDatabaseOf(folder: string): Promise<Record<string, string>> {
   const server = process.env.TEST_POSTGRES;
   if (server === undefined) return {};

@@ -11,7 +11,7 @@ import { databaseOf } from './postgres-site.ts';
 const urls = new Map<string, string>();
 
 /**
- * Opens a PostgreSQL database in place of an SQLite file: that of the site in the same folder, or the same one for the same
+ * Opens a PostgreSQL database in place of an SQLite file: that of the site in the same folder, or else one for each
  * path.
  * @param file a path; `:memory:` is a new database every time
  */

@@ -9,7 +9,7 @@ import { waitFor } from './wait-for.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 
-/** A PostgreSQL server of the tests. */
+/** A PostgreSQL server for tests. */
 export interface Postgres {
   /** Returns the value of DATABASE_URL for a database. */
   url(database: string): string;
@@ -23,7 +23,7 @@ export interface Postgres {
   freeze(): Promise<void>;
   /** Lets its processes go on. */
   thaw(): Promise<void>;
-  /** Starts PgBouncer in front of it, which gives every transaction any of three connections. @returns its address */
+  /** Starts PgBouncer in front of it, which runs each transaction on one of three connections. @returns its address */
   startBouncer(): Promise<{ url(database: string): string }>;
   /** The certificate authority of its certificate for `localhost`. */
   caFile: string;
@@ -153,7 +153,7 @@ export async function createDatabase(server: string): Promise<string> {
   return server.replace(/[^/]*$/, name);
 }
 
-/** Creates a key, and a certificate for `localhost` that it has signed itself. @returns the file of the certificate */
+/** Creates a key and a self-signed certificate for `localhost`. @returns the path of the certificate */
 function createCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'server.key'), join(folder, 'server.crt')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

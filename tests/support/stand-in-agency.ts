@@ -91,7 +91,7 @@ export interface StandInAgency {
   publish(...tickets: AgencyTicket[]): void;
   /** Adds proposals that are delivered only to those who ask for their ticket. */
   keepForTicket(id: string, ...proposals: AgencyProposal[]): void;
-  /** Ends all searches with the next poll that has nothing else. */
+  /** Ends all searches with the next poll that has nothing else to deliver. */
   finish(): void;
   /** Sets how long links can be opened (s). They are gone (410) if undefined. */
   setLinks(lifetime: number | undefined, method?: 'GET' | 'POST'): void;

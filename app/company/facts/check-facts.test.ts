@@ -67,7 +67,7 @@ describe('names the fact and describes the problem:', () => {
     [{ name: { ar: 'x', en: '\u202ex' } }, 'name, en: must be one line without control characters'],
     [{ phone: '030 1234567' }, 'phone: must be an international number such as +49 30 23125000'],
     [{ phone: 49301234567 }, 'phone: must be text in quotation marks'],
-    [{ email: 'care' }, 'email: must be an e-mail address such as care@example.com'],
+    [{ email: 'care' }, 'email: must be an email address such as care@example.com'],
     [{ vatId: '123' }, 'vatId: must be a VAT number such as DE123456789'],
     [{ hours: {} }, 'hours: must have at least one day'],
     [{ hours: { funday: [] } }, 'hours, funday: is not a fact that the site knows'],
@@ -83,7 +83,7 @@ describe('names the fact and describes the problem:', () => {
     ],
     [
       { dataProtectionOfficer: { name: 'Omar' } },
-      'dataProtectionOfficer, email: is missing: an address, an e-mail address or a phone number must be given',
+      'dataProtectionOfficer, email: is missing: an address, an email address or a phone number must be given',
     ],
     [{ insurer: { name: 'A', address: 'B' } }, 'insurer, territory: is missing'],
     [{ social: { tiktok: 'https://t.example' } }, 'social, tiktok: is not a fact that the site knows'],

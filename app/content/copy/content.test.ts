@@ -212,7 +212,7 @@ describe('the content includes', () => {
     ]);
   });
 
-  test('two press releases, media mentions, a press kit and an e-mail address', () => {
+  test('two press releases, media mentions, a press kit and an email address', () => {
     const press = readContent('en', 'press');
     expect(press.pressReleases.map(({ date }) => date)).toEqual(['2024-11-12', '2024-10-05']);
     expect(press.mediaMentions.length).toBeGreaterThan(0);

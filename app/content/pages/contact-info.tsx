@@ -9,7 +9,7 @@ import type { Content } from '../copy/content-schema.ts';
 
 type Contact = Omit<Content['contact'], 'head'>;
 
-/** The ways to contact the company: phone, chat, e-mail and address, and when it can be reached. */
+/** The ways to contact the company: phone, chat, email and address, and when it can be reached. */
 export function ContactChannels({ contact }: { contact: Contact }) {
   const { t } = useTranslation('company');
   const company = useCompany();

@@ -5,7 +5,7 @@ import { PageIntro } from '../blocks/page-intro.tsx';
 import { CheckList } from '../blocks/prose.tsx';
 import type { Content } from '../copy/content-schema.ts';
 
-/** The careers page: open positions, each with a link to apply by e-mail. The position is the subject. */
+/** The careers page: open positions, each with a link to apply by email. The position is the subject. */
 export function OpenPositions({ careers }: { careers: Content['careers'] }) {
   const company = useCompany();
   return (

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Errors after which PostgreSQL has undone everything, and repeating it is likely to work: `serialization_failure`,
- * `deadlock_detected`, and `unique_violation`, which two transactions cause that insert what neither could see.
+ * Errors after which PostgreSQL has rolled back, and a retry is likely to succeed: `serialization_failure`,
+ * `deadlock_detected`, and `unique_violation`, which occurs when concurrent transactions insert the same key.
  */
 const retryable = new Set(['40001', '40P01', '23505']);
 
 const maxAttempts = 12;
-/** A unique violation that was no coincidence comes again. */
+/** A unique violation that is not caused by a concurrent insertion occurs on every attempt. */
 const maxUniqueViolations = 3;
 
 /** Whether an error is a conflict with another transaction. */
@@ -16,9 +16,9 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * Runs work that changes nothing but the database, in one transaction or one statement, and repeats it after a conflict
- * with another process.
- * @throws what the work throws, once it has been repeated often enough
+ * Runs a transaction or a single statement, and retries it after a conflict with another transaction.
+ * @param work must have no effects outside the database
+ * @throws the error of the last attempt; immediately if it is not a conflict
  */
 export async function retryConflicts<Value>(work: () => Promise<Value>): Promise<Value> {
   let uniqueViolations = 0;
@@ -29,7 +29,7 @@ export async function retryConflicts<Value>(work: () => Promise<Value>): Promise
       if (!isConflict(error) || attempt === maxAttempts) throw error;
       if ((error as { code?: string }).code === '23505') uniqueViolations += 1;
       if (uniqueViolations === maxUniqueViolations) throw error;
-      // The rivals of this attempt are repeated as well, and must not meet again.
+      // The transactions it conflicted with are retried as well; random pauses keep them from colliding again.
       await pause(Math.random() * 10 * attempt);
     }
   }

@@ -18,18 +18,18 @@ import type { SilenceWatch } from './silence-watch.server.ts';
 
 /** How long statements and transactions may take (ms), and what ends them before when the server does not answer. */
 export interface Timeouts {
-  /** One statement. After that, its connection is given up: the server may be gone without a word. */
+  /** One statement. If it takes longer, its connection is discarded: the server may have vanished silently. */
   statement: number;
-  /** Waiting for the locks of others. */
+  /** Waiting for a lock that another transaction holds. */
   lock: number;
-  /** Between two statements of a transaction, before the server ends it: this process may be gone. */
+  /** Between two statements, after which the server aborts the transaction: this process may have died. */
   idle: number;
   watch: SilenceWatch;
 }
 
 /**
- * A database on PostgreSQL. A transaction behaves as if it were alone, and is repeated after a conflict, so its function
- * may only use the database.
+ * A PostgreSQL database. Transactions are serializable and retried after a conflict, so their functions must have no
+ * effects outside the database.
  */
 export class PostgresDatabase<Schema> extends Kysely<Schema> {
   override transaction(): TransactionBuilder<Schema> {
@@ -38,7 +38,7 @@ export class PostgresDatabase<Schema> extends Kysely<Schema> {
   }
 }
 
-/** Builders create builders, for example with an isolation level; all of them repeat the transaction. */
+/** Makes a builder, and those that it creates, for example with an isolation level, retry their transaction. */
 function withRetries<Schema>(builder: TransactionBuilder<Schema>): TransactionBuilder<Schema> {
   const execute = builder.execute.bind(builder);
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
@@ -49,8 +49,8 @@ function withRetries<Schema>(builder: TransactionBuilder<Schema>): TransactionBu
 }
 
 /**
- * Kysely's dialect for a pool that others may share. Whoever has made the pool closes it.
- * @param timeouts none for migrations, which run one after the other before anybody waits
+ * Kysely's dialect for a connection pool, which may be shared. The caller closes the pool.
+ * @param timeouts undefined for migrations, which may take long and run before any visitor waits
  */
 export function pooledPostgresDialect(pool: Pool, timeouts: Timeouts | undefined): Dialect {
   return {
@@ -62,8 +62,8 @@ export function pooledPostgresDialect(pool: Pool, timeouts: Timeouts | undefined
 }
 
 /**
- * Needs no state of a session, so that PgBouncer may give each transaction another connection: no named statements, no
- * session settings or locks, and no notifications.
+ * Depends on no session state, so that PgBouncer may run each transaction on a different connection: no named
+ * statements, no session settings or locks, and no notifications.
  */
 class PooledDriver implements Driver {
   readonly #pool: Pool;
@@ -105,10 +105,10 @@ class PooledDriver implements Driver {
         ]
       : [];
     try {
-      // In one message, because each takes a round trip.
+      // In one message, because each message takes a round trip.
       await connection.executeQuery(CompiledQuery.raw([begin, ...settings].join('; ')));
     } catch (error) {
-      // It may have begun.
+      // The transaction may have begun on the server.
       connection.isLost = true;
       throw error;
     }
@@ -120,7 +120,7 @@ class PooledDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
-    // A lost connection has been rolled back by the server.
+    // The server rolls back the transaction of a lost connection.
     if (!connection.isLost) await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
     connection.isInTransaction = false;
   }
@@ -137,11 +137,11 @@ class PooledDriver implements Driver {
 
 class PooledConnection implements DatabaseConnection {
   isInTransaction = false;
-  /** Whether nothing more can be said to the server over this connection. */
+  /** Whether the connection can no longer be used and must be discarded. */
   isLost = false;
   readonly #client: PoolClient;
   readonly #timeouts: Timeouts | undefined;
-  /** The next statement fails as well, and says so to whoever waits for it. */
+  /** Only marks the connection: its next statement fails and reports the error. */
   readonly #onError = () => {
     this.isLost = true;
   };
@@ -153,11 +153,11 @@ class PooledConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // A failed statement has ended its transaction, which is repeated as a whole.
+    // A failed statement aborts its transaction, which is retried as a whole.
     return this.isInTransaction ? this.#run<Row>(query) : retryConflicts(() => this.#run<Row>(query));
   }
 
-  /** @throws if the transaction is not durable, as far as anybody knows */
+  /** @throws if the transaction was not committed, or if that is unknown */
   async commit(): Promise<void> {
     const { command } = await this.#query(CompiledQuery.raw('COMMIT'));
     // The server answers ROLLBACK to the COMMIT of a transaction in which a statement has failed.
@@ -171,11 +171,11 @@ class PooledConnection implements DatabaseConnection {
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Results are not streamed');
+    throw new Error('Streaming results is not supported');
   }
 
   async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Several statements in one message have several results, of which nobody needs one.
+    // Several statements in one message yield an array of results, none of which is needed.
     const { command = '', rowCount = 0, rows = [] } = await this.#query(query);
     const isChange = ['INSERT', 'UPDATE', 'DELETE'].includes(command);
     return { rows: rows as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
@@ -192,7 +192,7 @@ class PooledConnection implements DatabaseConnection {
     try {
       return await (this.#timeouts?.watch.expect(ask) ?? ask());
     } catch (error) {
-      // Only errors of the server have a severity; most of them leave the connection usable.
+      // Only errors from the server have a severity; most of them leave the connection usable.
       const { code = '', severity } = error as { code?: string; severity?: string };
       if (severity !== undefined && severity !== 'FATAL' && !code.startsWith('57P')) throw error;
       this.isLost = true;
@@ -201,7 +201,7 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-/** PostgreSQL's text has no NUL, which only an attacker sends. */
+/** PostgreSQL's `text` cannot contain NUL, which only an attacker would send. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replace(/\0/g, '\uFFFD') : value;
 }

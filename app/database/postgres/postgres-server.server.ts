@@ -10,7 +10,7 @@ import { watchSilence } from './silence-watch.server.ts';
 /** A PostgreSQL server, and this process's connections to it. */
 export interface PostgresServer {
   /**
-   * Opens a set of tables, after the migrations that it lacks.
+   * Opens a set of tables after applying its pending migrations.
    * @param prefix of the tables that record these migrations
    * @throws {DatabaseError} if they cannot be used
    */
@@ -25,21 +25,23 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-/** How long a visitor waits for a connection (ms), and for a statement. */
+/** How long to wait for a free connection (ms). */
 const connectionTimeout = 5_000;
 const timeouts: Omit<Timeouts, 'watch'> = { statement: 15_000, lock: 5_000, idle: 15_000 };
-/** How long the server may take to say that it is alive (ms). */
+/** How long the server may take to show that it is alive (ms). */
 const aliveTimeout = 5_000;
 
 /** The oldest version with which the tests run. */
 const minVersion = 15;
 
-/** PostgreSQL's ids of the types that the driver returns as text: `bigint`, and `numeric`, the type of a sum of them. */
+/**
+ * OIDs of the numeric types that the driver returns as text: `bigint`, and `numeric`, the type of a sum of `bigint`.
+ */
 const numberTypes = new Set<number>([20, 1700]);
 
 /**
  * Connects to PostgreSQL. Only this function loads its driver.
- * @param maxConnections of this process at the same time; further statements wait
+ * @param maxConnections maximum number of connections of this process; further statements wait
  * @param onLost is called when the server has closed a connection that nobody was using
  * @throws {DatabaseError} if the server cannot be used, in one sentence
  */
@@ -48,7 +50,7 @@ export async function connectPostgres(
   maxConnections: number,
   onLost: (error: Error) => void,
 ): Promise<PostgresServer> {
-  const { Client, Pool: PoolOfConnections, types } = await import('pg');
+  const { Client, Pool: PgPool, types } = await import('pg');
   const config: PoolConfig = {
     ...{ host: address.host, port: address.port, user: address.user, database: address.database },
     ...(address.password !== undefined && { password: address.password }),
@@ -63,7 +65,7 @@ export async function connectPostgres(
         numberTypes.has(id) ? Number : (types.getTypeParser(id, format) as unknown)) as typeof types.getTypeParser,
     },
   };
-  const pool = new PoolOfConnections(config);
+  const pool = new PgPool(config);
   pool.on('error', onLost);
   try {
     await ensureUsable(pool, address);
@@ -87,7 +89,7 @@ export async function connectPostgres(
       void client.end();
     }
   });
-  // Migrations may take long, and wait for those of another process.
+  // Without timeouts: migrations may take long, and wait for those of another process.
   const migrating = new Kysely<unknown>({ dialect: pooledPostgresDialect(pool, undefined) });
   return {
     async open<Schema>(migrations: SchemaMigrations, prefix = '') {
@@ -98,7 +100,7 @@ export async function connectPostgres(
       }
       return new PostgresDatabase<Schema>({
         dialect: pooledPostgresDialect(pool, { ...timeouts, watch }),
-        // SQLite knows an empty list, PostgreSQL does not.
+        // `IN ()` is valid in SQLite, but not in PostgreSQL.
         plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
       });
     },
@@ -122,7 +124,7 @@ function readCertificate(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new DatabaseError(`The file of sslrootcert in DATABASE_URL cannot be read: ${(error as Error).message}.`);
+    throw new DatabaseError(`The sslrootcert file in DATABASE_URL cannot be read: ${(error as Error).message}.`);
   }
 }
 
@@ -139,26 +141,29 @@ async function ensureUsable(pool: Pool, { label }: PostgresAddress): Promise<voi
     throw new DatabaseError(`The database ${label} has the encoding ${encoding} instead of UTF8.`);
 }
 
-/** How the sentence ends, by the code of the server, of the connection or of its certificate. */
+/** Ends of error messages, by the error code of the server, the connection or TLS. */
 const reasons: Record<string, string> = {
-  '28P01': 'refuses the user and password in DATABASE_URL',
-  '28000': 'refuses this user or this machine: see its pg_hba.conf',
+  '28P01': 'rejects the user or password in DATABASE_URL',
+  '28000': 'rejects this user or this machine: check its pg_hba.conf',
   '3D000': 'does not exist on its server',
   '42501': 'does not let its user create tables: make the user the owner of the database',
-  '53300': 'has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS',
+  '53300': 'has no connections left: raise its max_connections, or lower DATABASE_CONNECTIONS',
   '25006': 'is read-only',
-  ECONNREFUSED: 'cannot be reached: nothing listens there',
-  ENOTFOUND: 'cannot be reached: the name of its host is unknown',
-  EAI_AGAIN: 'cannot be reached: the name of its host is unknown',
-  ENOENT: 'cannot be reached: nothing listens there',
-  EHOSTUNREACH: 'cannot be reached: its host does not answer',
-  ETIMEDOUT: 'cannot be reached: its host does not answer',
+  ECONNREFUSED: 'cannot be reached: nothing is listening at its address',
+  ENOTFOUND: 'cannot be reached: its host name cannot be resolved',
+  EAI_AGAIN: 'cannot be reached: its host name cannot be resolved',
+  ENOENT: 'cannot be reached: nothing is listening at its address',
+  EHOSTUNREACH: 'cannot be reached: its host does not respond',
+  ETIMEDOUT: 'cannot be reached: its host does not respond',
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another host',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority: name its file with sslrootcert',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate of an unknown authority: name its file with sslrootcert',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown authority: name its file with sslrootcert',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown authority: name its file with sslrootcert',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for a different host',
+  SELF_SIGNED_CERT_IN_CHAIN: "has a certificate from an unknown authority: name the authority's file with sslrootcert",
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    "has a certificate from an unknown authority: name the authority's file with sslrootcert",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    "has a certificate from an unknown authority: name the authority's file with sslrootcert",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    "has a certificate from an unknown authority: name the authority's file with sslrootcert",
 };
 
 function asDatabaseError(error: unknown, { label }: PostgresAddress): DatabaseError {

@@ -36,7 +36,7 @@ describe('the contact message for a kind without its own API call', () => {
     privacyNotice: 'treatment-2026-11-23-2',
   };
 
-  test('has the fields of the specification in order, with an empty e-mail address and the language of the page', () => {
+  test('has the fields of the specification in order, with an empty email address and the language of the page', () => {
     const fields = messageFields(enquiry);
     expect(fields.filter(([name]) => name !== 'message')).toEqual([
       ['name', 'أحمد'],

@@ -147,7 +147,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
       answer: 'The family has written about this request.',
       correction: 'The contact details of this request were corrected. The details below are the valid ones.',
       erasure:
-        'The sender has deleted this request on the website. Please delete all e-mails about it with their attachments, ' +
+        'The sender has deleted this request on the website. Please delete all emails about it with their attachments, ' +
         'and any stored copies.',
     },
     mayBeAutomated: 'This may have been sent by a bot: a hidden field was filled in. Please read it anyway.',
@@ -172,12 +172,12 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     },
     call: 'Call',
     chat: 'WhatsApp',
-    write: 'E-mail',
+    write: 'Email',
     files: 'Files',
     notAttached: {
-      'too-large': 'not attached, too large for this e-mail',
-      disc: 'not attached, files from a CD or DVD are not sent by e-mail',
-      rejected: 'not attached, the mail server did not accept the e-mail with files',
+      'too-large': 'not attached, too large for this email',
+      disc: 'not attached, files from a CD or DVD are not sent by email',
+      rejected: 'not attached, the mail server did not accept the email with files',
     },
     fetchFiles: 'All files are on the site’s server; to copy them there, run',
     withheld: {
@@ -185,7 +185,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
       unchecked: 'not attached, the virus check could not check it',
       missing: 'not attached, lost on the site’s server; please ask for it again',
     },
-    following: 'Files that are still being checked for viruses and will follow in a separate e-mail',
+    following: 'Files that are still being checked for viruses and will follow in a separate email',
     fetchUnchecked: 'Please be careful when opening unchecked files; to copy them on the site’s server, run',
   },
   ru: {

@@ -246,7 +246,7 @@ export function openDelivery(
         .where('leased_until', '=', await leaseEnd)
         .executeTakeFirst();
       if (update.numUpdatedRows === 0n && state !== 'delivered') return await readState(messageId);
-      // Omits `reached`, which contains e-mail addresses.
+      // Omits `reached`, which contains email addresses.
       const { outcome, reason } = { reason: incomplete?.reason, ...result };
       const level = incomplete ? (hasTimedOut ? 'error' : 'warn') : logLevels[state];
       log[level](

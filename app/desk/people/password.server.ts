@@ -32,7 +32,7 @@ export function checkPassword(password: string, guessable: readonly string[] = [
 }
 
 /**
- * Returns what an attacker would try for this person: the parts of their name, of their e-mail address and of the
+ * Returns what an attacker would try for this person: the parts of their name, of their email address and of the
  * company's name.
  */
 export function guessableParts({ name, email }: Pick<Person, 'name' | 'email'>, company: string): string[] {

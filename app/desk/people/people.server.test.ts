@@ -24,7 +24,7 @@ test('the desk is on as soon as somebody has an account', async () => {
   expect(await hasPeople(database)).toBe(true);
 });
 
-test('an e-mail address has one account, regardless of case and surrounding spaces', async () => {
+test('an email address has one account, regardless of case and surrounding spaces', async () => {
   const added = await addPerson(database, lina, null, now);
   expect(added?.person).toMatchObject({ email: 'lina@example.com', hasJoined: false });
   expect(await addPerson(database, { ...lina, email: 'LINA@example.com ' }, null, now)).toBeUndefined();

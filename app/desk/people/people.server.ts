@@ -27,7 +27,7 @@ export async function listPeople(database: Database): Promise<Person[]> {
   return rows.map(toPerson).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the person with this id or e-mail address (case-insensitive); undefined if there is none. */
+/** Returns the person with this id or email address (case-insensitive); undefined if there is none. */
 export async function findPerson(
   database: Database | Transaction<Tables>,
   by: { id: string } | { email: string },
@@ -44,7 +44,7 @@ export async function findPerson(
 
 /**
  * Adds an account, which its person opens with a one-time link.
- * @returns the link's token; undefined if the e-mail address already has an account
+ * @returns the link's token; undefined if the email address already has an account
  */
 export function addPerson(
   database: Database,

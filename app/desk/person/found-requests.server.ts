@@ -16,7 +16,7 @@ export interface FoundRequests {
 
 /**
  * Finds the requests of a person.
- * @param query a name, a part of a phone number or an e-mail address, or a reference
+ * @param query a name, a part of a phone number or an email address, or a reference
  */
 export async function findRequests(index: RequestIndex, personId: string, query: string): Promise<FoundRequests> {
   const search = query.trim().slice(0, 100);

@@ -80,7 +80,7 @@ describe('search', () => {
     },
   );
 
-  test.each(['A@B.example', 'b.exam', ' a@b.example '])('finds an e-mail address by %s', async (search) => {
+  test.each(['A@B.example', 'b.exam', ' a@b.example '])('finds an email address by %s', async (search) => {
     await send({ name: 'right' });
     await send({ name: 'wrong', email: 'x@y.example' });
     expect(await namesOf({ search })).toEqual(['right']);

@@ -61,7 +61,7 @@ export interface RequestQuery {
   filter: RequestFilter;
   /** Who asks, for `mine`. */
   personId: string;
-  /** A name, a part of a phone number or an e-mail address, or a reference. */
+  /** A name, a part of a phone number or an email address, or a reference. */
   search?: string;
   /** Only requests of this kind. */
   kind?: EnquiryKind | undefined;

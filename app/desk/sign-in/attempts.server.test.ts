@@ -43,7 +43,7 @@ test('nobody is locked out: the delay has a maximum, and ends after a success or
   expect(await delayOf('b@example.com')).toBe(0);
 });
 
-test('the case of an e-mail address makes no difference, and other accounts are not slowed down', async () => {
+test('the case of an email address makes no difference, and other accounts are not slowed down', async () => {
   const { count: record, delayOf } = recordedAttempts();
   await record(' A@Example.com', false);
   expect(await delayOf('a@example.com')).toBe(250);

@@ -16,13 +16,13 @@ export const en = {
   signOut: 'Sign out',
   signIn: {
     title: 'Sign in',
-    email: 'E-mail address',
+    email: 'Email address',
     password: 'Password',
     code: 'Code of your authenticator app',
     codeHint: 'Six digits. If you have lost your phone, enter one of your recovery codes.',
     ownDevice: 'This is my own phone: keep me signed in for 30 days',
     submit: 'Sign in',
-    wrong: 'The e-mail address, the password or the code is not right. A code works once: wait for the next one.',
+    wrong: 'The email address, the password or the code is not right. A code works once: wait for the next one.',
     tooMany: 'There were too many attempts from your network. Try again in {minutes} min.',
     lost: 'If you have lost your password or your phone, ask a lead for a new link.',
     ended: 'You were signed out before this was saved.',
@@ -57,7 +57,7 @@ export const en = {
     none: 'There are no requests here.',
     count: 'Requests: {count}',
     filter: { label: 'Show', open: 'Open', mine: 'Mine', nobody: 'Nobody’s', waiting: 'Waiting', all: 'All' },
-    search: 'Search by name, phone, e-mail or reference',
+    search: 'Search by name, phone, email or reference',
     searchSubmit: 'Search',
     more: 'More filters',
     kind: 'Kind',
@@ -180,7 +180,7 @@ export const en = {
     },
     sheet: 'German sheet',
     sheetHint:
-      'Print this page, or copy it into a message to a hospital. The family’s phone number and e-mail address are left out.',
+      'Print this page, or copy it into a message to a hospital. The family’s phone number and email address are left out.',
     outdated:
       '{name} was faster and has changed this request. Look at its history and try again; nothing was overwritten.',
     outdatedByOthers:
@@ -205,7 +205,7 @@ export const en = {
   family: {
     heading: 'The family’s page',
     language: 'The family reads its page in {language}. What you write is shown as you write it.',
-    wantsMail: 'The family is told of news by e-mail.',
+    wantsMail: 'The family is told of news by email.',
     ask: 'Ask the family',
     sentences: 'Ready sentences',
     text: 'Your message',
@@ -250,7 +250,7 @@ export const en = {
     you: 'you',
     add: 'Add somebody',
     name: 'Name',
-    email: 'E-mail address',
+    email: 'Email address',
     roleLabel: 'Role',
     language: 'Language',
     change: 'Change',
@@ -261,8 +261,8 @@ export const en = {
     makeLead: 'Make lead',
     makeCoordinator: 'Make coordinator',
     link: 'Send this link to {name}. It works once, for 24 hours, and is not shown again:',
-    exists: 'This e-mail address has an account.',
-    invalid: 'Enter a name and an e-mail address.',
+    exists: 'This email address has an account.',
+    invalid: 'Enter a name and an email address.',
     lastLead: 'Somebody must remain who can add people: make another person a lead first.',
   },
   account: {
@@ -363,7 +363,7 @@ export const en = {
     title: 'One person',
     intro:
       'For somebody who asks for their data (GDPR, Art. 15) or for its erasure (Art. 17). First make sure that it is that person who asks.',
-    search: 'Name, phone number, e-mail address or reference',
+    search: 'Name, phone number, email address or reference',
     find: 'Find',
     none: 'Nothing was found for “{query}”. What has been erased cannot be found.',
     found: 'Found: {count}',

@@ -28,7 +28,7 @@ const options = {
 } as const;
 
 const newPerson = z.object({
-  email: z.email({ error: 'EMAIL must be an e-mail address' }).max(254),
+  email: z.email({ error: 'EMAIL must be an email address' }).max(254),
   name: z.string().trim().min(1, 'NAME must not be empty').max(100),
   role: z.enum(roles, { error: `--role must be ${roles.join(' or ')}` }),
   language: z.enum(deskLanguages, { error: `--language must be one of ${deskLanguages.join(', ')}` }),

@@ -80,7 +80,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   );
 }
 
-/** An itinerary: legs in one column, in the other the fares by partner and by what they include. */
+/** An itinerary: its legs in one column; in the other its fares, grouped by partner and by what they include. */
 function Itinerary({
   itinerary: { segments, partners },
   flight: { query, searchId, isSample, currency },
@@ -143,7 +143,7 @@ function Itinerary({
   );
 }
 
-/** A link to the form that asks the company to book an offer, which stays after the offers have expired. */
+/** A link to the form that asks the company to book an offer, which remains after the offers have expired. */
 function RequestLink({ offer, searchKey, searchId }: { offer: OfferView; searchKey: string; searchId: string }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();

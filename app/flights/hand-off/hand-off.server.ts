@@ -14,8 +14,8 @@ import type { HandOffView } from './hand-off-view.ts';
 
 /**
  * Looks up the offer specified by a URL (spec, section 7). Only offers in the search's results are accepted.
- * @returns the view, and the search if the offer can be booked; or only the URL of the form for our staff, if the offer is
- *   booked by a request to us
+ * @returns the view, and the search if the offer can be booked; or only the URL of the form for our staff, if only
+ *   they can book the offer
  */
 export async function readHandOff(
   searches: Searches,
@@ -58,7 +58,7 @@ export function expired(listUrl: string): HandOffView {
 
 /**
  * Requests the partner's link. Call this only after the visitor has pressed the button.
- * @returns the link, or why there is none: it has expired, or the supplier failed or does not sell the fare any more
+ * @returns the link, or why there is none: it has expired, or the supplier failed or no longer sells the fare
  */
 export async function requestBookingLink(
   searches: Searches,

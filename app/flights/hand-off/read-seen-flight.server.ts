@@ -3,7 +3,7 @@ import type { Leg } from '../model/flight.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
 import type { Searches } from '../searches/searches.server.ts';
 
-/** A flight that a visitor has chosen, in words that staff of any language read, for a request to book it. */
+/** A flight that a visitor has chosen, as text that staff can read in any language, for a request to book it. */
 export interface SeenFlight {
   /** A line for each leg: `SV 175 · 2027-01-10 · RUH 02:15 → MUC 06:40`. Times are local. */
   lines: string[];
@@ -17,8 +17,8 @@ export interface SeenFlight {
 }
 
 /**
- * Looks up what a URL says about a flight. An offer that can no longer be booked online is still one that the company can
- * be asked for.
+ * Looks up the flight that a URL refers to. Includes offers that can no longer be booked online, because the company
+ * can still be asked to book them.
  * @returns the search's criteria and the flight; each undefined if it is unknown or forgotten
  */
 export async function readSeenFlight(

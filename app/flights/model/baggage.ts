@@ -16,7 +16,7 @@ export function baggageKind(legs: BaggageAllowance[][]): BaggageKind {
 }
 
 /**
- * Returns what a traveller may take along on every leg, for a one-line summary. It never promises more than any leg:
+ * Returns what a traveller may take on every leg, for a one-line summary. It never promises more than any leg:
  * the fewest pieces, the smallest size that a leg states, and a weight only if every leg states one.
  * @param legs allowances by segment and leg
  * @returns no pieces if any leg includes no baggage, otherwise null if any allowance is unknown, otherwise `differs` if

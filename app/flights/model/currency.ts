@@ -1,4 +1,4 @@
-/** The currencies in which prices can be compared, as ISO 4217 codes, in the order of the choice. */
+/** The currencies in which prices can be compared, as ISO 4217 codes, in the order in which they are offered. */
 export const currencies = ['SAR', 'AED', 'KWD', 'QAR', 'BHD', 'OMR', 'JOD', 'EGP', 'EUR', 'USD', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -6,7 +6,7 @@ export type Currency = (typeof currencies)[number];
 export type CurrencyRates = Partial<Record<Currency, number>>;
 
 /**
- * Converts a unified price for display. Rates of the day are not what a bank will charge, so the result has three
+ * Converts a unified price for display. A bank will charge other rates, so the result has three
  * significant digits, but no decimals: 2418 becomes 2420, and 48.6 becomes 49.
  * @param rate units of the reference currency for one unit of the currency
  */

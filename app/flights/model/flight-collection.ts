@@ -56,7 +56,7 @@ export class FlightCollection {
     return true;
   }
 
-  /** Builds the flights that have changed, step by step, so that the next call of `flights` is short. */
+  /** Builds the flights that have changed, step by step, so that the next call of `flights` is fast. */
   *build(): Steps<void> {
     for (const entry of this.#entries.values()) {
       if (entry.flight) continue;
@@ -111,7 +111,7 @@ export class FlightCollection {
     return this.#entries.size;
   }
 
-  /** Of several rates of a currency, the lowest is kept: no price is shown as lower than it may be. */
+  /** Keeps the lowest of several rates of a currency, so that no price is shown too low. */
   #mergeRates(rates: CurrencyRates): void {
     for (const currency of currencies) {
       const rate = rates[currency];

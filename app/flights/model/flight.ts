@@ -90,7 +90,7 @@ export type Warning = (typeof warnings)[number];
  */
 export type BaggageAllowance = { pieces: number; kgEach?: number; centimetres?: string } | { kgTotal: number } | null;
 
-/** What a ticket allows: without a stated fee, against a fee, or not at all. */
+/** What a ticket allows: without a stated fee, for a fee, or not at all. */
 export type FareTerm = 'yes' | 'fee' | 'no';
 
 /** One fare of one partner. */
@@ -108,13 +108,14 @@ export interface Offer {
   /** Identifies the fare for booking; unique within a search. */
   fareId: string;
   /**
-   * Grows with every change of the fare: the offer with the highest revision replaces the others of the same gate and
-   * fare, whatever they cost. Missing (0) if the supplier does not change fares: then the cheapest stays.
+   * Increases with every change of the fare: the offer with the highest revision replaces the others of the same gate
+   * and fare, whatever they cost. Missing (counts as 0) if the supplier does not revise fares: then the cheapest is
+   * kept.
    */
   revision?: number;
   /** When the fare expires, if this is before the end of the offer lifetime. */
   expiresAt?: number;
-  /** Set if the fare has no booking link, but is booked by a request to us. */
+  /** Set if the fare has no booking link: only our staff can book it. */
   onRequest?: true;
   /** Id of the itinerary that the fare covers. */
   itineraryId: string;

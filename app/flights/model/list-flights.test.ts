@@ -27,7 +27,7 @@ test.each([
   ['return_depart=morning', [700, 1000]],
   ['return_arrive=evening&return_arrive=night', [700, 900]],
   ['return_depart=morning&return_arrive=afternoon', [1000]],
-])('the return, the changes of planes and the ticket can be chosen: %s', (address, prices) => {
+])('filters by return times, connecting time and ticket terms: %s', (address, prices) => {
   const out = 'SV RUH 08:00 FRA 12:30';
   const flights = flightsOf(
     proposalFor(`${out} / SV FRA 14:00+7 RUH 22:00+7`, { price: 900, refund: 'yes', change: 'fee' }),

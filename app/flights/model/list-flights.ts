@@ -75,7 +75,7 @@ function matchesFilters(itinerary: Itinerary, offer: Offer, list: ListQuery): bo
   return !offer.warnings.flat().some((warning) => list.without.includes(warning));
 }
 
-/** Whether a fare can certainly be changed or returned, if need be against a fee. */
+/** Whether a fare is known to allow a change or refund, possibly for a fee. */
 export function allows(offer: Offer, term: RequirableTerm): boolean {
   return offer[term] === 'yes' || offer[term] === 'fee';
 }

@@ -13,7 +13,7 @@ export type DayPart = (typeof dayParts)[number];
 export const baggageKinds = ['with', 'without', 'unknown'] as const;
 export type BaggageKind = (typeof baggageKinds)[number];
 
-/** What a ticket can be required to allow before departure, if need be against a fee. */
+/** What a ticket can be required to allow before departure, possibly for a fee. */
 export const requirableTerms = ['change', 'refund'] as const;
 export type RequirableTerm = (typeof requirableTerms)[number];
 

@@ -2,11 +2,15 @@ import type { Itinerary, Offer, Warning } from './flight.ts';
 import { compareText, type ListedFlight, totalMinutes } from './list-flights.ts';
 import { comfortableConnection } from './list-query.ts';
 
-/** The longest time (min) that somebody who is ill should wait between two flights. */
+/** The longest connecting time (min) that is suitable for somebody who is ill. */
 const longestConnection = 300;
 
 /** What makes an offer unsuitable, whatever its connecting times. */
-const unbearable: ReadonlySet<Warning> = new Set<Warning>(['self_transfer', 'airport_change', 'overnight_layover']);
+const unsuitableWarnings: ReadonlySet<Warning> = new Set<Warning>([
+  'self_transfer',
+  'airport_change',
+  'overnight_layover',
+]);
 
 /**
  * Picks the connection that is easiest on a patient: no night at an airport, no separate tickets, no change of airport, and
@@ -18,8 +22,8 @@ const unbearable: ReadonlySet<Warning> = new Set<Warning>(['self_transfer', 'air
 export function pickForPatient(listed: readonly ListedFlight[]): ListedFlight | undefined {
   let pick: ListedFlight | undefined;
   for (const connection of listed) {
-    if (!hasBearableConnections(connection.itinerary)) continue;
-    const offers = connection.offers.filter(isBearable);
+    if (!hasSuitableConnections(connection.itinerary)) continue;
+    const offers = connection.offers.filter(isSuitable);
     const [best] = offers;
     if (!best) continue;
     const candidate = { ...connection, offers, best };
@@ -28,7 +32,7 @@ export function pickForPatient(listed: readonly ListedFlight[]): ListedFlight | 
   return pick;
 }
 
-function hasBearableConnections({ segments }: Itinerary): boolean {
+function hasSuitableConnections({ segments }: Itinerary): boolean {
   return segments.every(({ stops }) =>
     stops.every(
       ({ airport, departsFrom, minutes }) =>
@@ -37,8 +41,8 @@ function hasBearableConnections({ segments }: Itinerary): boolean {
   );
 }
 
-function isBearable({ warnings }: Offer): boolean {
-  return !warnings.some((ofSegment) => ofSegment.some((warning) => unbearable.has(warning)));
+function isSuitable({ warnings }: Offer): boolean {
+  return !warnings.some((ofSegment) => ofSegment.some((warning) => unsuitableWarnings.has(warning)));
 }
 
 function compare(a: ListedFlight, b: ListedFlight): number {

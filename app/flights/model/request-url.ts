@@ -7,8 +7,8 @@ const requestPath = '/book-flight';
 export const requestParamNames = ['search', 'offer'] as const;
 
 /**
- * Returns the URL (path and query) of the form that asks the company to book a flight. It names the places and dates as
- * well, for a search that has been forgotten when the form opens.
+ * Returns the URL (path and query) of the form that asks the company to book a flight. It contains the places and
+ * dates as well, in case the search has been forgotten when the form opens.
  * @param key `searchKey` of the search; empty if unknown
  * @param offer the chosen fare; without one, the form asks for the journey
  */

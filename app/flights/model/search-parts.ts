@@ -2,13 +2,13 @@ import { areaByCode } from '#app/places/airports/areas.ts';
 import type { FlightQuery } from './flight-query.ts';
 
 /**
- * The most searches that a supplier is asked for at once: it answers some 200 requests an hour of a visitor, and polls
- * take about sixteen for each search.
+ * Maximum number of searches started at once: the supplier answers about 200 requests per visitor and hour, and each
+ * search takes about sixteen.
  */
 const maxParts = 5;
 
 /**
- * Returns the searches that a supplier is asked for: several if an end is an area that suppliers do not know by one code.
+ * Returns the searches to start with the supplier: several if an end is an area for which suppliers have no code.
  * If both ends are, the largest airports of the origin come first.
  */
 export function searchParts(query: FlightQuery): FlightQuery[] {

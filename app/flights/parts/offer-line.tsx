@@ -11,8 +11,8 @@ import { usePriceText } from './use-price-text.ts';
 import { useTermText } from './use-term-text.ts';
 
 /**
- * One partner's offer with its booking link. Screen readers get a single sentence, as the name of a picture, instead of the
- * visible texts.
+ * One partner's offer with its booking link. Screen readers get a single sentence, as the label of an image, instead of
+ * the visible texts.
  */
 export function OfferLine({
   offer,
@@ -32,7 +32,7 @@ export function OfferLine({
   isSample: boolean;
   /** The currency that the visitor has chosen, if any. */
   currency: Currency | undefined;
-  /** Whether to show all that is known, even that something is not. */
+  /** Whether to show every detail, including those that are not stated. */
   isFull?: boolean;
   /** Whether to emphasise the offer as the best one. */
   isMain?: boolean;
@@ -119,7 +119,7 @@ export function OfferLine({
 
 /**
  * Opens the hand-off page in a new tab. Only another click on that page requests the partner's link, so robots never
- * request it. If the fare is booked by a request to us, the hand-off leads to our own form, in this tab.
+ * request it. If only our staff can book the fare, the hand-off leads to our own form, in this tab.
  */
 function BookingPageLink({
   offer,

@@ -8,7 +8,7 @@ import { useDurations } from './use-durations.ts';
 
 /**
  * One direction of a journey: times, airports, duration and stops. Screen readers get a single sentence instead of the
- * visible row, as the name of a picture: as a text of its own, it would stand in text browsers, too.
+ * visible row, as the label of an image: as separate text, it would also appear in text browsers.
  * @param direction which direction of the journey it is, in words
  */
 export function SegmentRow({ segment, direction }: { segment: SegmentView; direction: string }) {
@@ -76,7 +76,7 @@ function placeLabel({ city, code }: { city: string; code: string }): string {
   return city === code ? isolateLtr(code) : `${isolate(city)} ${isolateLtr(`(${code})`)}`;
 }
 
-/** Returns the airport's name if that of its city does not tell which one it is, otherwise the city. */
+/** Returns the airport's name if its city has several airports, otherwise the city. */
 function placeName({ city, name }: EndView): string {
   return name ?? city;
 }

@@ -29,7 +29,7 @@ export interface Facets {
   arrive: Facet<DayPart>[];
   returnDepart: Facet<DayPart>[];
   returnArrive: Facet<DayPart>[];
-  /** The minimum connecting time (min), if only some offers keep it. */
+  /** The minimum connecting time (min), if only some offers meet it. */
   connection: Facet<number>[];
   /** Terms that only some offers have. */
   terms: Facet<RequirableTerm>[];
@@ -90,7 +90,7 @@ export function computeFacets(flights: readonly Flight[]): Facets {
   };
 }
 
-/** Choices of which each leaves the offers that have it, with their numbers. */
+/** Filter values, each with its cheapest offer and the number of offers that match it. */
 class Choices<Value> {
   readonly #cheapest = new Map<Value, Offer>();
   readonly #counts = new Map<Value, number>();

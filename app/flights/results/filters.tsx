@@ -25,7 +25,7 @@ export function Filters({
   queryKey: string;
   list: ListQuery;
   facets: FacetViews;
-  /** Whether prices can be shown in a currency of choice. */
+  /** Whether visitors can choose the currency of prices. */
   hasCurrencies: boolean;
 }) {
   const { t: tSearch } = useTranslation('flight-search');
@@ -151,7 +151,7 @@ export function Filters({
         <fieldset key={name} className="filter-group">
           <legend>{legend}</legend>
           {choices.map(({ value, label, price, isChosen }) => (
-            // Text browsers put labels into one line.
+            // Without the `div`, text browsers put all labels on one line.
             <div key={value}>
               <label>
                 <input type={type} name={name} value={value} defaultChecked={isChosen} />

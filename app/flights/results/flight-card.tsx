@@ -64,7 +64,7 @@ export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
   ));
 }
 
-/** A link to a connection's page, which covers the element around it. Each of the links has a name of its own. */
+/** A link to a connection's page, which covers the element around it. Each link has a unique name. */
 export function FlightLink({ card: { segments }, href }: { card: FlightCardView; href: string }) {
   const { t } = useTranslation('flights');
   const route = segments.map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`);

@@ -11,8 +11,8 @@ import { FlightLink, SegmentRows } from './flight-card.tsx';
 import { useFlightUrl } from './use-flight-url.ts';
 
 /**
- * The connection that is easiest on a patient, above the list. If no connection is, and the search has ended, the page says
- * so and offers an escort.
+ * The connection that is easiest on a patient, above the list. If there is none once the search has ended, the page
+ * says so and offers an escort.
  */
 export function ForPatient({ results }: { results: ResultsView }) {
   const { t } = useTranslation('flights');

@@ -60,7 +60,7 @@ export function ResultsPage({
           <QuerySummary results={results} />
         </div>
         {results.isSample && <SampleNotice />}
-        {/* A page of its own: the form with its places and their texts would be a tenth of this page. */}
+        {/* A separate page: the form with its list of airports would be a tenth of this one. */}
         <Link to={editUrl(language, query.key, list)} className={`w-fit ${buttonClass('secondary')}`}>
           <Icon name="search" />
           {t('query.change')}
@@ -115,7 +115,7 @@ function hasConvertedPrices({ cards, patientPick }: ResultsView): boolean {
   return [...cards, ...(patientPick ? [patientPick] : [])].some(({ offer }) => offer.isAbout);
 }
 
-/** Dates, number of travellers, travel class, and the airports that were asked for in place of a city or country. */
+/** Dates, number of travellers, travel class, and the airports searched in place of a city or country. */
 function QuerySummary({ results: { query } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');

@@ -13,7 +13,7 @@ import { flightQuerySchema } from './flight-query-schema.ts';
  * The result of parsing a URL:
  * - `none`: the URL contains no search
  * - `wrong`: a field is missing or invalid; `result` has the entered values and the message codes,
- *   `choices` what is offered for places that do not mean exactly one airport or area
+ *   `choices` the options for places that do not match exactly one airport or area
  * - `read`: the URL contains a valid search
  */
 export type FlightQueryResult =

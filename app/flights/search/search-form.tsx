@@ -89,15 +89,15 @@ export function FlightSearchForm({
   reloadDocument = false,
 }: {
   search: FlightSearch;
-  /** What is offered for places that do not mean exactly one airport or area. */
+  /** Choices for places that do not match exactly one airport or area. */
   choices?: PlaceChoices;
   /** The first date that is not in the past (yyyy-MM-dd). */
   earliestDate: string;
-  /** Where browsers without scripts find the airports: in this form, or in another form of the page. */
+  /** Where the page has the airport list for browsers without scripts: in this form, or in another. */
   airportList?: 'here' | 'elsewhere';
   /**
-   * Whether the results open as a new document. A page that React renders only in part needs that: coming back to it must
-   * load it again.
+   * Whether the results open as a new document. Needed on a page that React renders only in part: it must be
+   * loaded again when the visitor comes back.
    */
   reloadDocument?: boolean;
 }) {
@@ -168,7 +168,7 @@ function NumberOptions({ min, max }: { min: number; max: number }) {
   return Array.from({ length: max - min + 1 }, (_, index) => <option key={index}>{min + index}</option>);
 }
 
-/** Links to earlier searches in this tab, whose scripts are loaded only if there are any. */
+/** Links to earlier searches in this tab. Their script is loaded only if there are any. */
 function RecentSearches({ reloadDocument }: { reloadDocument: boolean }) {
   const [Links, setLinks] = useState<ComponentType<{ reloadDocument: boolean }>>();
   useEffect(() => {

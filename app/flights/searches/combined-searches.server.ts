@@ -14,7 +14,7 @@ const checkInterval = 100;
 
 /**
  * The searches for one set of criteria as one list. Each flight belongs to the search that found it, by whose id its page
- * and its offers are requested: ids of fares are unique only within a search.
+ * and its offers are requested: fare ids are unique only within a search.
  */
 export interface CombinedSearch extends ListedSearch {
   parts: readonly Search[];
@@ -27,14 +27,14 @@ export interface ListedSearch extends Omit<Search, 'results' | 'isExpired'> {
   searchIdOf?(flight: Flight): string;
 }
 
-/** Finds and starts the searches that the criteria consist of, which other visitors share like any other. */
+/** Finds and starts the searches that make up the criteria. All visitors share them, like any other search. */
 export function combinedSearches(searches: Searches) {
   const findParts = (query: FlightQuery) => Promise.all(searchParts(query).map((part) => searches.find(part)));
 
   return {
     isSample: searches.isSample,
 
-    /** Finds the searches for the same criteria; undefined unless all of them are there. */
+    /** Finds the searches for the same criteria; undefined unless all of them exist. */
     async find(query: FlightQuery): Promise<CombinedSearch | undefined> {
       const parts = (await findParts(query)).filter((part) => part !== undefined);
       return parts.length === searchParts(query).length ? combineSearches(query, parts) : undefined;
@@ -83,7 +83,7 @@ export function combinedSearches(searches: Searches) {
   };
 }
 
-/** Combines searches to one list, which has flights as soon as one of them has. */
+/** Combines searches into one list, which has flights as soon as any of them does. */
 function combineSearches(query: FlightQuery, parts: readonly Search[]): CombinedSearch {
   const [only] = parts;
   if (only && parts.length === 1) return { ...only, parts };
@@ -110,7 +110,7 @@ function findSearchIds(parts: readonly Search[]): Map<Flight, string> {
   const seen = new Set<string>();
   for (const { id, results } of parts) {
     for (const flight of results.flights()) {
-      // A supplier may take the code of an airport for that of its city, and find the same flight twice.
+      // A supplier may take an airport's code for that of its city, so two searches may find the same flight.
       if (seen.has(flight.id)) continue;
       seen.add(flight.id);
       searchIds.set(flight, id);
@@ -128,10 +128,10 @@ function mergeNames(parts: readonly Search[]): Names {
   };
 }
 
-/** Keeps the lowest rate of each currency, as within one search: no price is shown as lower than it may be. */
+/** Keeps the lowest rate of each currency, as within one search, so that no price is shown too low. */
 function mergeRates(parts: readonly Search[]): CurrencyRates {
   const all = parts.flatMap(({ results }) => Object.entries(results.rates));
-  // The lowest of a currency comes last and stays.
+  // The lowest rate of a currency comes last and replaces the others.
   return Object.fromEntries(all.sort(([, rate], [, other]) => other - rate));
 }
 

@@ -6,7 +6,7 @@ import { hasExpired } from '../model/has-expired.ts';
 import { type FlightSupplier, isSupplierError, type RequestContext } from '../suppliers/supplier.server.ts';
 import type { SearchStore } from './search-store.server.ts';
 
-/** How long a flight's page waits for its fares (ms). Later ones are on the page when it is opened again. */
+/** How long a flight's page waits for its fares (ms). Fares that arrive later are shown when it is opened again. */
 const timeout = 5_000;
 
 /** A search with its results; none if it has expired. */
@@ -34,7 +34,7 @@ export function createFlightFares({
   const requests = new Map<string, Promise<void>>();
 
   /** Returns the flight to request and the id of the chunk for its fares; undefined if there is nothing to request. */
-  function missing(search: LoadedSearch, flightId: string): { flight: Flight; chunkId: string } | undefined {
+  function findMissing(search: LoadedSearch, flightId: string): { flight: Flight; chunkId: string } | undefined {
     const flight = search.results.flight(flightId);
     if (!supplier.fares || !flight) return undefined;
     const prefix = `fares ${flightId} `;
@@ -57,11 +57,11 @@ export function createFlightFares({
 
   return {
     /** Whether the supplier has to be asked for a flight's fares. */
-    areMissing: (search: LoadedSearch, flightId: string) => missing(search, flightId) !== undefined,
+    areMissing: (search: LoadedSearch, flightId: string) => findMissing(search, flightId) !== undefined,
 
     /** Requests the fares that a flight lacks, and waits for them briefly. */
     async request(search: LoadedSearch, flightId: string, context: RequestContext): Promise<void> {
-      const found = missing(search, flightId);
+      const found = findMissing(search, flightId);
       if (!found) return;
       const key = `${search.id} ${found.chunkId}`;
       const request =

@@ -16,7 +16,9 @@ const partLength = 65_536;
 /** Longest time that a response may keep everybody else waiting (ms of processor time). */
 const maxBlock = 50;
 
-/** Measures how long the event loop is blocked, in processor time of this thread, which others do not affect. */
+/**
+ * Measures how long the event loop is blocked, in processor time of this thread, which other processes do not affect.
+ */
 function watchEventLoop(): () => { longest: number; total: number } {
   const start = threadTime();
   let previous = start;
@@ -34,7 +36,7 @@ function watchEventLoop(): () => { longest: number; total: number } {
   };
 }
 
-/** Returns a text in the parts in which it would arrive over the network. */
+/** Splits a text into parts, as it would arrive over the network. */
 function inParts(text: string): string[] {
   const bytes = Buffer.from(text);
   const decoder = new TextDecoder();

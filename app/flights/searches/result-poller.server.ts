@@ -13,7 +13,7 @@ import type { Visitor } from '../suppliers/visitor.ts';
 import type { SearchRow, SearchState } from './search-database.server.ts';
 import { leaseDuration, type SearchStore } from './search-store.server.ts';
 
-/** Prices are asked for in euros: visitors share a search, whatever currency they want to see. */
+/** Prices are requested in euros: visitors share a search, whatever currency they want to see. */
 const currency = 'EUR';
 
 /** Whether the search has ended, so no more results will arrive. */
@@ -32,8 +32,8 @@ export interface ResultPoller {
 /**
  * Starts searches with the supplier and polls for their results at the supplier's interval and up to its maximum
  * duration, regardless of the number of waiting visitors and running processes (spec, section 7). All state is in the
- * store, so any process can take the next step; leases prevent two from taking it at once. Only a supplier that needs the
- * visitor must be asked first by the process that has served the visitor, because nobody else may know who it was.
+ * store, so any process can take the next step; leases prevent two from taking it at once. For a supplier that needs
+ * the visitor, the process that served the visitor must take the first step: no other process knows who it was.
  * @param options.visitors the visitors of searches that this process is about to start, by search id; removed once told
  * @param hasResults whether the search with the given id has results yet
  */
@@ -73,7 +73,7 @@ export function createResultPoller(
     }
   }
 
-  /** Until when another process takes the next step, unless it has ended. */
+  /** Returns the time until which the next step is reserved for another process, which may have ended. */
   function reservedUntil({ id, cursor, started_at, leased_until }: SearchRow): number {
     const isForAnother = supplier.needsVisitor && cursor === null && !visitors.has(id);
     return isForAnother ? started_at + leaseDuration : leased_until;
@@ -82,7 +82,7 @@ export function createResultPoller(
   async function start({ id, query, language }: SearchRow): Promise<SupplierSession> {
     const visitor = visitors.get(id);
     visitors.delete(id);
-    if (supplier.needsVisitor && !visitor) throw new SupplierError('refused', 'The visitor is not known any more');
+    if (supplier.needsVisitor && !visitor) throw new SupplierError('refused', 'The visitor is no longer known');
     return supplier.start(JSON.parse(query) as FlightQuery, { language: language as Language, currency, visitor });
   }
 
@@ -98,7 +98,7 @@ export function createResultPoller(
     }
   }
 
-  /** A response that holds flights of which none can be read is the partner's error, not an empty result. */
+  /** A response whose flights are all unreadable is the partner's error, not an empty result. */
   async function recordPoll(row: SearchRow, response: PollResponse): Promise<void> {
     const { chunks, dropped, isComplete } = response;
     if (dropped) log.warn({ search: row.id, dropped }, 'Parts of a flight supplier response could not be read');

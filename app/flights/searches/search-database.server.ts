@@ -147,7 +147,7 @@ const migrations: SchemaMigrations = {
         .execute();
     },
   },
-  /** Searches may be lost with the server, as with SQLite, and are not worth a line in its log. */
+  /** Searches may be lost in a crash, so they need no write-ahead log. */
   '0003_unlogged': {
     async up(database: Kysely<unknown>) {
       if (!isPostgres(database)) return;

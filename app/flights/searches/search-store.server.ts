@@ -1,4 +1,4 @@
-import { setImmediate as afterEventLoop } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { runInSlices, type Steps } from '#app/clock/time-slices.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
@@ -64,7 +64,7 @@ export function openSearchStore(
         .onConflict((conflict) => conflict.columns(['search_id', 'chunk_id']).doNothing())
         .executeTakeFirst();
       added += numInsertedOrUpdatedRows;
-      await afterEventLoop();
+      await nextTurn();
     }
     return added > 0n;
   }
@@ -186,14 +186,14 @@ export function openSearchStore(
     },
 
     /**
-     * Stores a chunk that no poll has delivered.
+     * Stores a chunk that did not come from a poll.
      * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
     async addChunk(id: string, chunk: Chunk): Promise<void> {
       if (await insertChunks(id, [chunk])) await increaseVersion(id);
     },
 
-    /** Notes that the supplier has sent what could not be read. The search goes on. */
+    /** Records that part of what the supplier sent could not be read. The search continues. */
     async noteProblem(id: string, problem: SearchProblem | null): Promise<void> {
       await database.updateTable('searches').set({ problem }).where('id', '=', id).execute();
     },

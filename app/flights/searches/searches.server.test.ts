@@ -375,7 +375,7 @@ test('rejects the booking of a fare that expires before its search', async () =>
   expect(calls.links).toHaveLength(1);
 });
 
-test('a booking link that is past its time is refused, and the search can be repeated at once', async () => {
+test('an expired booking link is rejected, and the search can be repeated at once', async () => {
   const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
   supplier.bookingLink = () =>
     Promise.resolve({ url: 'https://partner.example', method: 'GET', params: {}, expiresAt: Date.now() / 1000 - 1 });
@@ -387,11 +387,11 @@ test('a booking link that is past its time is refused, and the search can be rep
   expect((await searches.read(search.id))?.results.size).toBe(search.results.size);
 });
 
-describe('a supplier that needs the visitor', () => {
+describe('a supplier', () => {
   const visitor = { address: '198.51.100.77', userAgent: 'Old Browser/1.0' };
 
   /** Returns a supplier that records whom it is told about. */
-  function curiousSupplier(needsVisitor: boolean, timingOverrides: Partial<SupplierTiming> = {}) {
+  function recordingSupplier(needsVisitor: boolean, timingOverrides: Partial<SupplierTiming> = {}) {
     const { supplier, calls } = fakeSupplier(() => ({ chunks, isComplete: true }), timingOverrides);
     const told: unknown[] = [];
     const original = { ...supplier };
@@ -409,8 +409,8 @@ describe('a supplier that needs the visitor', () => {
     return { supplier, calls, told };
   }
 
-  test('is told at the start and for a link, and nothing of it is stored', async () => {
-    const { supplier, told } = curiousSupplier(true);
+  test('that needs the visitor is told at the start and for a link, and the visitor is not stored', async () => {
+    const { supplier, told } = recordingSupplier(true);
     const searches = await openProcess(supplier);
     const started = await searches.start(query, 'ar', () => visitor);
     const search = await searches.waitForFirstResults(started, 5_000);
@@ -424,8 +424,8 @@ describe('a supplier that needs the visitor', () => {
     for (const detail of Object.values(visitor)) expect(stored.join('')).not.toContain(detail);
   });
 
-  test('is left to the process that knows the visitor', async () => {
-    const { supplier, calls } = curiousSupplier(true);
+  test('that needs the visitor is called first by the process that knows the visitor', async () => {
+    const { supplier, calls } = recordingSupplier(true);
     const id = await openSearchStore(await openDatabase(), supplier).add(query, 'ar', Date.now());
     const stranger = await openProcess(supplier);
     await stranger.read(id);
@@ -434,9 +434,9 @@ describe('a supplier that needs the visitor', () => {
     expect(calls.starts).toEqual([]);
   });
 
-  test('fails if nobody knows the visitor any more', async () => {
-    const { supplier, calls } = curiousSupplier(true, { maxDuration: 60_000, offerLifetime: 90_000 });
-    // Its process has ended before it could start the search, longer ago than a start may take.
+  test('that needs the visitor is not called if no process knows the visitor, and the search fails', async () => {
+    const { supplier, calls } = recordingSupplier(true, { maxDuration: 60_000, offerLifetime: 90_000 });
+    // Its process ended before it could start the search, longer ago than a lease lasts.
     const id = await openSearchStore(await openDatabase(), supplier).add(query, 'ar', Date.now() - 20_001);
     const searches = await openProcess(supplier);
     const search = await searches.read(id);
@@ -445,8 +445,8 @@ describe('a supplier that needs the visitor', () => {
     expect([ended.problem, calls.starts]).toEqual(['refused', []]);
   });
 
-  test('which does not need the visitor is told of nobody, and nobody is read', async () => {
-    const { supplier, told } = curiousSupplier(false);
+  test('that does not need the visitor is told nothing, and the visitor is not even read', async () => {
+    const { supplier, told } = recordingSupplier(false);
     const searches = await openProcess(supplier);
     const readVisitor = vi.fn(() => visitor);
     const started = await searches.start(query, 'ar', readVisitor);
@@ -516,7 +516,7 @@ describe('the fares of one flight', () => {
     expect([searches.lacksFares(second, id), asked]).toEqual([false, [id, id]]);
   });
 
-  test('that cannot be had leave the offers that are known, and are requested next time', async () => {
+  test('that cannot be loaded leave the known offers, and are requested again next time', async () => {
     const { supplier, asked } = supplierOnDemand(() => Promise.reject(new SupplierError('refused', 'status 500')));
     const searches = await openProcess(supplier);
     const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);

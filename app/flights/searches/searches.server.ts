@@ -29,7 +29,7 @@ const purgeInterval = 60_000;
 /** How often a waiting page checks for its first results (ms). */
 const pollInterval = 100;
 
-/** Reads who has sent a request. Called only if the supplier needs to know. */
+/** Reads which visitor sent a request. Called only if the supplier needs to know. */
 export type ReadVisitor = () => Visitor | undefined;
 const nobody: ReadVisitor = () => undefined;
 
@@ -94,10 +94,12 @@ export function openSearches({
   }, purgeInterval);
   purgeTimer.unref();
 
-  /** Loads one search at a time, because merging lets other requests run, which would merge the same chunks again. */
+  /**
+   * Runs the loads of a search one after the other: merging lets others start, which would merge the same chunks again.
+   */
   function loadResults(id: string): Promise<FlightCollection> {
     const loaded = (loading.get(id) ?? Promise.resolve()).then(() => mergeNewChunks(id));
-    // Whoever loads next does not care whether this succeeds.
+    // The next load runs whether or not this one succeeds.
     const ended = loaded.then(
       () => undefined,
       () => undefined,
@@ -273,7 +275,7 @@ export function openSearches({
       } catch (error) {
         if (isSupplierError(error))
           log.warn({ search: search.id, problem: error.problem }, 'Booking link request failed');
-        // What the supplier has forgotten is searched anew.
+        // The supplier has forgotten the search, so the next request starts a new one.
         if (isSupplierError(error) && error.problem === 'expired') await store.releaseKey(search.id);
         throw error;
       }

@@ -1,8 +1,8 @@
 import { type FlightSupplier, SupplierError } from './supplier.server.ts';
 
 /**
- * Stands for the missing source of flights of a site that sells none (`FLIGHTS=none`). No page starts a search then, and
- * searches that another supplier has started count as expired.
+ * Creates the supplier of a site without a source of flights (`FLIGHTS=none`). No page starts a search, and searches
+ * that another supplier has started count as expired.
  */
 export function noSupplier(): FlightSupplier {
   const refuse = () => Promise.reject(new SupplierError('refused', 'This site has no flight supplier'));

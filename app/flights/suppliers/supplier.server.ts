@@ -10,7 +10,7 @@ export interface FlightSupplier {
   timing: SupplierTiming;
   /** Whether the flights are samples. If so, every page says so and nothing can be booked. */
   isSample: boolean;
-  /** Whether the supplier demands to know who asks. Only then is a visitor's address or browser read at all. */
+  /** Whether the supplier requires the visitor's address and browser. Only then are they read at all. */
   needsVisitor?: boolean;
   /**
    * Starts a search.
@@ -102,7 +102,7 @@ export interface BookingLink {
  * - `too_large`: the response is larger than allowed
  * - `unreachable`: there was no complete response in time
  * - `not_bookable`: the fare has no booking link
- * - `expired`: the offer or its link is past its time
+ * - `expired`: the offer or its link has expired
  */
 export type SupplierProblem =
   'refused' | 'no_search_id' | 'unreadable' | 'too_large' | 'unreachable' | 'not_bookable' | 'expired';
@@ -118,7 +118,10 @@ export class SupplierError extends Error {
   }
 }
 
-/** Whether an error is a `SupplierError`. Compared by name: a supplier that is loaded before the site has its own copy of the class. */
+/**
+ * Whether an error is a `SupplierError`. Compares names, because a supplier that is loaded before the site has its own
+ * copy of the class.
+ */
 export function isSupplierError(error: unknown): error is SupplierError {
   return error instanceof Error && error.name === 'SupplierError';
 }

@@ -1,6 +1,6 @@
 /**
- * What some suppliers demand to know about the visitor who asks. Personal data: it goes to the supplier with the request
- * that the visitor has caused, and is neither stored nor logged.
+ * What some suppliers require about the visitor. Personal data: it goes to the supplier with the request that the
+ * visitor has caused, and is neither stored nor logged.
  */
 export interface Visitor {
   /** IP address. */
@@ -9,7 +9,7 @@ export interface Visitor {
   userAgent: string;
 }
 
-/** Reads who has sent a request; undefined if the address is unknown. */
+/** Reads which visitor sent a request; undefined if the address is unknown. */
 export function visitorOf({
   request,
   context,

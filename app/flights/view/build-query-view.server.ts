@@ -34,7 +34,7 @@ export function buildQueryView(
   };
 }
 
-/** Returns the airports that are asked for because an end is an area; none if the supplier knows it by one code. */
+/** Returns the airports that are searched in place of an area; none if the supplier has a code for the area. */
 function askedAirports(query: FlightQuery): string[] {
   const parts = searchParts(query);
   return (['origin', 'destination'] as const)

@@ -16,7 +16,7 @@ test.each([
   ['LHR', 'GBP'],
   ['BGW', 'USD'],
   ['XQX', 'USD'],
-])('at %s, people count in %s', (airport, currency) => {
+])('the currency at %s is %s', (airport, currency) => {
   expect(currencyAt(airport)).toBe(currency);
 });
 

@@ -4,7 +4,7 @@ import type { BaggageAllowance, FareTerm, TravelClass, Warning } from '../model/
 // View models of flights. The server formats names, dates and prices, because browser versions format them differently.
 // Times are local wall-clock times, `HH:mm`.
 
-/** An airport where only its city is shown. */
+/** An airport of which only the city is shown. */
 export interface PlaceView {
   /** IATA code. */
   code: string;
@@ -17,9 +17,9 @@ export interface AirportView extends PlaceView {
   name: string;
 }
 
-/** An end of a direction, as shown. */
+/** An end of a segment, as shown. */
 export interface EndView extends PlaceView {
-  /** Airport name, if the name of the city does not tell which airport it is. */
+  /** Airport name, if the city has several airports. */
   name?: string;
 }
 
@@ -88,7 +88,7 @@ export interface OfferView extends PriceView {
   handBaggage: BaggageSummary;
   /** Set if the fare expired before the page was built. */
   hasExpired?: true;
-  /** Set if the fare is booked by a request to us instead of at the partner's. */
+  /** Set if the fare cannot be booked with the partner online, but only by our staff. */
   onRequest?: true;
   /** The allowances of all legs in order, if they differ. */
   baggageByLeg?: { from: string; to: string; baggage: BaggageAllowance; handBaggage: BaggageAllowance }[];
@@ -153,7 +153,7 @@ export interface SegmentDetailView extends SegmentView {
 interface PartnerView {
   /** Id of the partner; unique within the itinerary. */
   id: string;
-  /** Fares that include the same are together, cheapest first; so are the lists, by their cheapest fare. */
+  /** Groups of fares that include the same, sorted by their cheapest fare; each group is cheapest first. */
   fares: OfferView[][];
 }
 

@@ -185,7 +185,7 @@ export function createFlightViews(language: Language, names: Names, prices: Show
         // Warnings that apply to all offers are shown with the segments instead.
         partners: groupBy(itineraryOffers, ({ gateId }) => gateId).map(([gateId, partnerOffers]) => ({
           id: gateId,
-          fares: groupBy(partnerOffers, whatIsIncluded).map(([, fares]) =>
+          fares: groupBy(partnerOffers, inclusionKey).map(([, fares]) =>
             fares.map((offer) => {
               const view = toOfferView(offer, itinerary);
               return { ...view, warnings: view.warnings.filter((warning) => !sharedWarnings.flat().includes(warning)) };
@@ -206,8 +206,8 @@ export function createFlightViews(language: Language, names: Names, prices: Show
   };
 }
 
-/** Returns a text that is the same for fares with the same baggage, warnings and terms. */
-function whatIsIncluded({ baggageLegs, handBaggageLegs, warnings: legWarnings, refund, change }: Offer): string {
+/** Returns a key that fares with the same baggage, warnings and terms have in common. */
+function inclusionKey({ baggageLegs, handBaggageLegs, warnings: legWarnings, refund, change }: Offer): string {
   return JSON.stringify([baggageLegs, handBaggageLegs, legWarnings, refund, change]);
 }
 

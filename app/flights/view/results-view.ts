@@ -29,7 +29,7 @@ export interface QueryView {
   key: string;
   origin: PlaceView;
   destination: PlaceView;
-  /** The airports that were asked for in place of a city or country, if any. */
+  /** The airports searched in place of a city or country, if any. */
   asked?: PlaceView[];
   departDay: string;
   returnDay?: string;

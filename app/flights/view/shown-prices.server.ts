@@ -12,13 +12,13 @@ export interface ShownPrices {
   total: (offer: Offer) => PriceView;
   /** The price for one of several travellers on average, without decimals; undefined for a single traveller. */
   each: (offer: Offer) => string | undefined;
-  /** The partner's own price, if {@link total} is another. */
+  /** The partner's own price, if {@link total} was converted. */
   partner: (offer: Offer) => string | undefined;
 }
 
 /**
- * Creates functions that format prices in one currency: the chosen one, or else that of the departure's country. Without a
- * rate for it, and if the partner sells in it, the partner's own price is shown.
+ * Creates functions that format prices in one currency: the chosen one, or else that of the departure's country. The
+ * partner's own price is shown if there is no rate, or if the partner sells in that currency.
  * @param query the search that found the offers
  */
 export function createShownPrices(

@@ -17,8 +17,7 @@ export function recipientsFromEnvironment(env: Environment, kinds: KindLabels, s
   const transport = env.SMTP_URL === undefined ? undefined : openMailTransport(env.SMTP_URL);
   const mailRecipients = (addresses: readonly string[] = []): Recipient[] =>
     addresses.map((address) => {
-      if (!transport || sender === undefined)
-        throw new Error('E-mail recipients require SMTP_URL and a sender address');
+      if (!transport || sender === undefined) throw new Error('Email recipients require SMTP_URL and a sender address');
       return {
         id: `mail ${digest(address)}`,
         channel: noticeMail(transport, { name: senderName, address: sender }, address, kinds),

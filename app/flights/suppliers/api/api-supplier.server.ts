@@ -10,12 +10,12 @@ import { fetchLimited, type FetchLimits } from './fetch-limited.server.ts';
 import { readPollResponse } from './wire/read-poll-response.server.ts';
 import { readRates } from './wire/read-rates.ts';
 
-/** 5,000 proposals of 8 kB. One partner alone may send some 1,500 proposals. */
+/** Room for 5,000 proposals of 8 kB. One partner alone may send about 1,500 proposals. */
 const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 1024 };
 
 /**
  * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id. Until the
- * first poll, the currency rates follow in a second line: they may come with the start response only.
+ * first poll, a second line has the currency rates, which may come only with the start response.
  * @param apiUrl base URL without a trailing slash
  * @param token the API's bearer token (RFC 6750), if it requires one
  */
@@ -84,7 +84,7 @@ const startResponseSchema = z.object({
   currency_rates: z.unknown().optional(),
 });
 
-/** The chunk of what comes with the start response. */
+/** An empty chunk, for the currency rates of the start response. */
 const noFlights: Chunk = { id: 'start', gates: {}, airlines: {}, airports: {}, proposals: [] };
 
 /** Encodes an id as a URL path segment. @throws {SupplierError} with the given problem if the id is invalid */

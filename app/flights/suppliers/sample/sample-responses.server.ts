@@ -29,9 +29,9 @@ const maxRoundTrips = 48;
 const minStay = 2 * 3600;
 
 /**
- * Generates sample flights between two airports or areas of the bundled lists, in the format of the product's API (spec, section
- * 7). The result is deterministic: the same route and dates have the same flights, and travellers and class affect only
- * prices.
+ * Generates sample flights between two airports or areas of the bundled lists, in the format of the product's API
+ * (spec, section 7). The result is deterministic: the same route and dates have the same flights, and travellers and
+ * class affect only prices.
  */
 export function sampleChunks(query: FlightQuery, searchId: string): TimedChunk[] {
   const journeys = airportsOf(query.origin).flatMap((origin) =>

@@ -35,7 +35,7 @@ function offerWith(infos: unknown, segment: unknown = roundTrip): Offer | undefi
 }
 
 describe('return and change', () => {
-  test('are those of all legs, each stated for itself', () => {
+  test('are read separately, from all legs', () => {
     const leg = {
       return_before_flight: { available: true, penalty: { currency_code: 'RUB', value: 0 } },
       return_after_flight: { available: false },
@@ -61,7 +61,7 @@ describe('return and change', () => {
     ['one leg that says only after departure', [refundable, { return_after_flight: true }, refundable], undefined],
     ['one leg without refund, whatever others say', [null, notRefundable, refundable], 'no'],
     ['a word instead of true', [refundable, { return_before_flight: 'yes' }, refundable], undefined],
-  ])('count as the worst leg does: %s', (_, [first, ...others], refund) => {
+  ])('are those of the worst leg: %s', (_, [first, ...others], refund) => {
     expect(offerWith([[first], others])?.refund).toBe(refund);
   });
 

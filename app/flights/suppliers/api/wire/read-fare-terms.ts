@@ -7,8 +7,8 @@ const maxSeats = 9;
 /**
  * Reads whether the tickets of a fare can be returned and changed before departure.
  * @param infos `flight_additional_tariff_infos` by segment and leg. Each leg has `return_before_flight` and
- *   `change_before_flight`, which are either true or false, or `{available, penalty: {value, currency_code}}`. What holds
- *   after departure is of no use for choosing a flight.
+ *   `change_before_flight`, which are either true or false, or `{available, penalty: {value, currency_code}}`. Terms
+ *   after departure do not help to choose a flight.
  * @returns the terms that hold on every leg; a term is missing unless all legs together decide it
  */
 export function readFareTerms(infos: unknown, segments: readonly Segment[]): Pick<Offer, 'refund' | 'change'> {
@@ -45,7 +45,7 @@ function readTerm(value: unknown): FareTerm | undefined {
 }
 
 /**
- * Returns the fewest seats left on any leg; undefined if no leg says. Nine stands for nine or more.
+ * Returns the fewest seats left on any leg; undefined if no leg states any. Nine stands for nine or more.
  * @param wireSegments the raw segments of a proposal
  */
 export function readSeatsLeft(wireSegments: readonly unknown[]): number | undefined {

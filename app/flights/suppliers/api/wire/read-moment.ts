@@ -4,7 +4,7 @@ import type { ParseCache } from './parse-cache.server.ts';
 
 /** Range of plausible timestamps (s). Others are errors, such as zero or milliseconds, or are too large for a Date. */
 const timestampRange = { min: Date.UTC(2000) / 1000, max: Date.UTC(2100) / 1000 };
-/** Anything else, `Date.parse` might read in the American order. */
+/** The only accepted format: `Date.parse` may read others in the American order. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 /** Largest UTC offset (s). */
 const maxUtcOffset = 14 * 3600;
@@ -27,8 +27,8 @@ export interface Moment {
 }
 
 /**
- * Reads when a leg departs or arrives. Some responses state the timestamp, others only the local time, from which it
- * follows by the airport's time zone; the reverse holds, too.
+ * Reads when a leg departs or arrives. Some responses state the timestamp, others only the local time;
+ * the missing one is derived with the airport's time zone.
  * @param airport IATA code
  * @returns undefined, counted, if neither is stated, or only the local time at an airport of unknown time zone
  */

@@ -408,7 +408,7 @@ describe('legs', () => {
   test.each<[string, Record<string, unknown>]>([
     ['date and time', noTimestamps],
     ['local timestamps', { ...noTimestamps, ...localTimestamps(), departure_date: undefined, arrival_time: undefined }],
-    ['a timestamp that is none', { departure_timestamp: 'soon', arrival_timestamp: 0 }],
+    ['an invalid timestamp', { departure_timestamp: 'soon', arrival_timestamp: 0 }],
     ['a timestamp in milliseconds', { departure_timestamp: firstDeparture * 1000 }],
   ])('without timestamps get them from local time and time zone: %s', (_, changes) => {
     expect(readLeg({ ...wireLeg(), ...changes })).toStrictEqual(readLeg(wireLeg()));

@@ -24,7 +24,7 @@ import { timeZonesIn } from './time-zones.ts';
 const envelopeSchema = z.array(
   z.object({
     chunk_id: z.union([z.string().max(200), z.number()]).nullish(),
-    // Cut out before; what could not be cut would be lost.
+    // The proposals have been cut out before; any that are left here would be lost.
     proposals: z.tuple([]).nullish(),
     gates_info: z.unknown().optional(),
     airlines: z.unknown().optional(),
@@ -38,14 +38,15 @@ const maxSegments = 8;
 /** A parsed response, without the cursor. */
 export type ParsedResponse = Pick<PollResponse, 'chunks' | 'isComplete' | 'dropped'>;
 
-/** Proposals in one chunk of ours, so that storing and reading one does not block all requests. */
+/** Maximum number of proposals in a stored chunk, so that storing or reading one does not block all requests. */
 const maxProposals = 100;
 
 /**
  * Parses the supplier's response to a poll (spec, sections 5 and 7) step by step, because a response may have thousands
  * of proposals. A large chunk becomes several, whose ids are the same whenever it is repeated.
- * @param parts a JSON array of chunks, in the parts in which it has arrived. An item without `chunk_id` means that the search is complete; it may follow other
- *   items, and its proposals, if it has any, are read. An empty array means that there are no new results.
+ * @param parts a JSON array of chunks, in the parts in which it arrived. An item without `chunk_id` means that the
+ *   search is complete; it may follow other items, and its proposals, if any, are read. An empty array means that there
+ *   are no new results.
  * @throws {SupplierError} with `unreadable` for any other text, or if a fare has no currency
  */
 export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
@@ -62,9 +63,9 @@ export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
     const texts = item.proposals ? (proposals[index] ?? []) : [];
     const id = String(item.chunk_id ?? '');
     if (id === '') response.isComplete = true;
-    // The end mark has no proposals. An item that lacks only its id gets one of its content, which repeats have, too.
+    // The end marker has no proposals. Any other item without an id gets one from its content, as its repeats do.
     if (id === '' && texts.length === 0) continue;
-    const chunkId = id || (yield* idOfContent(texts));
+    const chunkId = id || (yield* idFromContent(texts));
     const rates = readRates(item.currency_rates);
     let part: Chunk = { id: chunkId, ...readNames(item, cache), proposals: [], ...(rates && { rates }) };
     response.chunks.push(part);
@@ -85,7 +86,7 @@ export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
 }
 
 /** Returns an id for a chunk that has none, which is the same for the same proposals. */
-function* idOfContent(texts: readonly string[]): Steps<string> {
+function* idFromContent(texts: readonly string[]): Steps<string> {
   const hash = createHash('sha256');
   for (const text of texts) {
     hash.update(text);
