@@ -73,6 +73,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
+          // Loading the modules again for each file would cost a second and a half of CPU time.
+          isolate: false,
           maxWorkers: 5,
         },
       },

@@ -42,11 +42,13 @@ for (const { language, mode } of days) {
         await expectAccessible(page, mode);
         const desk = deskPage(page, language);
         const { t } = desk;
+        // The desk has the same controls in every language, with and without JavaScript.
+        const expectKeyboard = () => (mode === 'browser-checks' ? expectReachableByKeyboard(page) : undefined);
         await page.goto(`${site.url}/desk`);
         await expectAccessible(page, mode);
         await desk.signIn(person);
         await expectAccessible(page, mode);
-        await expectReachableByKeyboard(page);
+        await expectKeyboard();
         await expectNoSidewaysScroll(page);
 
         // Arabic forms are folded, and digits are found in any writing.
@@ -57,7 +59,7 @@ for (const { language, mode } of days) {
         }
         await page.getByRole('link', { name: 'سالم العتيبي' }).click();
         await expectAccessible(page, mode);
-        await expectReachableByKeyboard(page);
+        await expectKeyboard();
         await expectNoSidewaysScroll(page);
 
         await page.getByRole('button', { name: t.request.take }).click();
@@ -139,7 +141,7 @@ for (const { language, mode } of days) {
           await page.getByRole('link', { name: t.nav[section] }).click();
           await expect(page.getByRole('heading', { level: 1, name: t[section].title })).toBeVisible();
           await expectAccessible(page, mode);
-          await expectReachableByKeyboard(page);
+          await expectKeyboard();
           await expectNoSidewaysScroll(page);
         }
         await page.getByRole('button', { name: t.signOut, exact: true }).click();

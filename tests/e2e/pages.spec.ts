@@ -6,16 +6,22 @@ import { overBudget, pageBudgets } from '../support/page-budgets.ts';
 import { readPaintCosts } from '../support/paint-costs.ts';
 import { countTransfers, loadIcon, type Transfers } from '../support/transfers.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { expect, overflowingElements, test, violationsOn, waitForHydration } from './site-test.ts';
+import {
+  expect,
+  overflowingElements,
+  test,
+  testsAlternatingLanguage,
+  violationsOn,
+  waitForHydration,
+} from './site-test.ts';
 
 // Reduced motion disables animations.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } });
 
 /** Sizes of the window (CSS pixels) and of the text (per cent). */
 const narrowWindows = [
-  { name: 'on the smallest phone', width: 320, height: 740, textSize: 100 },
   { name: 'with double text size', width: 360, height: 740, textSize: 200 },
-  { name: 'at 400 % zoom', width: 320, height: 256, textSize: 100 },
+  { name: 'on the smallest phone, and at 400 % zoom', width: 320, height: 256, textSize: 100 },
 ];
 
 /** Widths of a phone and a desktop (CSS pixels). */
@@ -80,6 +86,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 for (const language of languageCodes) {
+  const testInOneLanguage = testsAlternatingLanguage(language);
   for (const [name, paths] of groups) {
     test(`${language}: lightweight, accessible and never scrolling sideways: ${name}`, async ({ page }) => {
       await useSlowPhone(page);
@@ -88,88 +95,93 @@ for (const language of languageCodes) {
     });
   }
 
-  for (const path of ['/', '/help-center', '/treatment/oncology']) {
+  for (const [index, path] of ['/', '/help-center', '/treatment/oncology'].entries()) {
     const address = pathIn(language, path);
-    for (const width of [360, 1280]) {
-      test(`${address} at ${width} px: Tab reaches everything in both directions, and focus is visible`, async ({
-        page,
-      }) => {
-        await page.setViewportSize({ width, height: 740 });
-        await open(page, address);
-        const names = await recordTabStops(page);
-        const tabThrough = async (key: string, expected: string[]) => {
-          const visited: string[] = [];
-          const invisible: string[] = [];
-          while (visited.length < names.length) {
-            const { stop, problems } = await inspectFocus(page);
-            const name = names[stop] ?? 'something else';
-            await page.keyboard.press(key);
-            // A date field has several inner tab stops.
-            if (visited[visited.length - 1] === name && name.includes('type="date"')) continue;
-            visited.push(name);
-            invisible.push(...problems.map((problem) => `${name} ${problem}`));
-          }
-          expect(visited, `${address} by ${key}`).toEqual(expected);
-          expect(invisible, `${address} by ${key}`).toEqual([]);
-        };
-        await page.keyboard.press('Tab');
-        await tabThrough('Tab', names);
-        // When focus moves up, the sticky header might cover it.
-        await page.evaluate(() => (window as unknown as { stops: HTMLElement[] }).stops.slice(-1)[0]?.focus());
-        await tabThrough('Shift+Tab', Array.from(names).reverse());
-      });
+    // Pages take turns, so that each width is checked in both languages.
+    for (const width of index % 2 === 0 ? widths : widths.toReversed()) {
+      testInOneLanguage(
+        `${address} at ${width} px: Tab reaches everything in both directions, and focus is visible`,
+        async ({ page }) => {
+          await page.setViewportSize({ width, height: 740 });
+          await open(page, address);
+          const names = await recordTabStops(page);
+          const tabThrough = async (key: string, expected: string[]) => {
+            const visited: string[] = [];
+            const invisible: string[] = [];
+            while (visited.length < names.length) {
+              const { stop, problems } = await inspectFocus(page);
+              const name = names[stop] ?? 'something else';
+              await page.keyboard.press(key);
+              // A date field has several inner tab stops.
+              if (visited[visited.length - 1] === name && name.includes('type="date"')) continue;
+              visited.push(name);
+              invisible.push(...problems.map((problem) => `${name} ${problem}`));
+            }
+            expect(visited, `${address} by ${key}`).toEqual(expected);
+            expect(invisible, `${address} by ${key}`).toEqual([]);
+          };
+          await page.keyboard.press('Tab');
+          await tabThrough('Tab', names);
+          // When focus moves up, the sticky header might cover it.
+          await page.evaluate(() => (window as unknown as { stops: HTMLElement[] }).stops.slice(-1)[0]?.focus());
+          await tabThrough('Shift+Tab', Array.from(names).reverse());
+        },
+      );
     }
   }
 
   test.describe('in forced colours', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-    for (const width of [360, 1280]) {
-      test(`${language} at ${width} px: the home page is accessible, and controls are visible`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 740 });
-        await open(page, pathIn(language, '/'));
-        // axe reads a text colour that ignores forced colours.
-        expectSoftly(await violationsOn(page, 'color-contrast')).toEqual([]);
+    for (const width of widths) {
+      testInOneLanguage(
+        `${language} at ${width} px: the home page is accessible, and controls are visible`,
+        async ({ page }) => {
+          await page.setViewportSize({ width, height: 740 });
+          await open(page, pathIn(language, '/'));
+          // axe reads a text colour that ignores forced colours.
+          expectSoftly(await violationsOn(page, 'color-contrast')).toEqual([]);
 
-        const hero = page.locator('[data-hero]');
-        const currentDot = hero.locator('[data-hero-dot][aria-current]');
-        const otherDot = hero.locator('[data-hero-dot]:not([aria-current])').first();
-        const sizeOf = (dot: Locator) => dot.evaluate((element) => getComputedStyle(element, '::before').inlineSize);
-        expectSoftly(await sizeOf(currentDot)).not.toBe(await sizeOf(otherDot));
-        for (const [name, element, pseudo, property] of [
-          ['the dot of the current slide', currentDot, '::before', 'border-top-color'],
-          ['the dot of another slide', otherDot, '::before', 'border-top-color'],
-          ['the pause button', hero.locator('[data-pause]'), undefined, 'color'],
-          ['the menu button or a main link', page.locator('header a:visible').last(), undefined, 'color'],
-        ] as const) {
-          const colour = await computedStyle(element, property, pseudo);
-          expectSoftly(await contrastOnScreen(page, element, colour), name).toBeGreaterThanOrEqual(3);
-        }
+          const hero = page.locator('[data-hero]');
+          const currentDot = hero.locator('[data-hero-dot][aria-current]');
+          const otherDot = hero.locator('[data-hero-dot]:not([aria-current])').first();
+          const sizeOf = (dot: Locator) => dot.evaluate((element) => getComputedStyle(element, '::before').inlineSize);
+          expectSoftly(await sizeOf(currentDot)).not.toBe(await sizeOf(otherDot));
+          for (const [name, element, pseudo, property] of [
+            ['the dot of the current slide', currentDot, '::before', 'border-top-color'],
+            ['the dot of another slide', otherDot, '::before', 'border-top-color'],
+            ['the pause button', hero.locator('[data-pause]'), undefined, 'color'],
+            ['the menu button or a main link', page.locator('header a:visible').last(), undefined, 'color'],
+          ] as const) {
+            const colour = await computedStyle(element, property, pseudo);
+            expectSoftly(await contrastOnScreen(page, element, colour), name).toBeGreaterThanOrEqual(3);
+          }
 
-        const borderColours = await page
-          .locator('[data-journey-step] > a')
-          .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopColor));
-        const [highlighted, ...others] = borderColours;
-        expectSoftly(others, 'the steps of the journey that are not highlighted').not.toContain(highlighted);
+          const borderColours = await page
+            .locator('[data-journey-step] > a')
+            .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopColor));
+          const [highlighted, ...others] = borderColours;
+          expectSoftly(others, 'the steps of the journey that are not highlighted').not.toContain(highlighted);
 
-        for (const button of [
-          hero.locator('.hero-button').first(),
-          evacuationPage(page, language).sendButton,
-          page.locator('section[aria-labelledby=services] a').first(),
-        ]) {
-          const name = await button.innerText();
-          expectSoftly(
-            parseFloat(await computedStyle(button, 'border-top-width')),
-            `${name}: border`,
-          ).toBeGreaterThanOrEqual(1);
-          const border = await computedStyle(button, 'border-top-color');
-          expectSoftly(await contrastOnScreen(page, button, border), `${name}: border`).toBeGreaterThanOrEqual(3);
-          await button.focus();
-          expectSoftly(await computedStyle(button, 'outline-style'), `${name}: focus`).toBe('solid');
-          const outline = await computedStyle(button, 'outline-color');
-          expectSoftly(await contrastOnScreen(page, button, outline), `${name}: focus`).toBeGreaterThanOrEqual(3);
-        }
-      });
+          for (const button of [
+            hero.locator('.hero-button').first(),
+            evacuationPage(page, language).sendButton,
+            page.locator('section[aria-labelledby=services] a').first(),
+          ]) {
+            const name = await button.innerText();
+            expectSoftly(
+              parseFloat(await computedStyle(button, 'border-top-width')),
+              `${name}: border`,
+            ).toBeGreaterThanOrEqual(1);
+            const border = await computedStyle(button, 'border-top-color');
+            expectSoftly(await contrastOnScreen(page, button, border), `${name}: border`).toBeGreaterThanOrEqual(3);
+            await button.focus();
+            expectSoftly(await computedStyle(button, 'outline-style'), `${name}: focus`).toBe('solid');
+            const outline = await computedStyle(button, 'outline-color');
+            expectSoftly(await contrastOnScreen(page, button, outline), `${name}: focus`).toBeGreaterThanOrEqual(3);
+          }
+        },
+      );
     }
   });
 }

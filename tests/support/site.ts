@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundleOf } from './bundled-programs.ts';
 import { databaseOf, newDatabaseOf } from './postgres-site.ts';
@@ -77,15 +78,13 @@ export async function startSite({
   });
   const log: string[] = [];
   const port = await new Promise<number>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      for (const line of chunk.toString().split('\n').filter(Boolean)) {
-        log.push(line);
-        const found = /"port":(\d+)/.exec(line)?.[1];
-        if (found) resolve(Number(found));
-      }
+    const read = (line: string) => {
+      if (!line) return;
+      log.push(line);
+      const found = /"port":(\d+)/.exec(line)?.[1];
+      if (found) resolve(Number(found));
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', read);
     child.once('exit', (code) => reject(new Error(`The site exited with ${code}:\n${log.join('\n')}`)));
   });
 
