@@ -98,7 +98,7 @@ for (const language of languageCodes) {
   for (const [index, path] of ['/', '/help-center', '/treatment/oncology'].entries()) {
     const address = pathIn(language, path);
     // Pages take turns, so that each width is checked in both languages.
-    for (const width of index % 2 === 0 ? widths : widths.toReversed()) {
+    for (const width of index % 2 === 0 ? widths : Array.from(widths).reverse()) {
       testInOneLanguage(
         `${address} at ${width} px: Tab reaches everything in both directions, and focus is visible`,
         async ({ page }) => {
