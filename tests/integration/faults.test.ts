@@ -36,9 +36,12 @@ describe('a page whose data cannot be read', () => {
       expect(page.headers.get('Cache-Control')).toBe('no-store');
       const errorId = idPattern.exec(page.document.querySelector('main')?.textContent ?? '')?.[0] ?? 'none';
       expect(page.headers.get('Request-Id')).toBe(errorId);
-      const loggedLines = site.log.filter((line) => line.includes(errorId));
-      expect(loggedLines.some((line) => line.includes('request failed') && line.includes('"level":50'))).toBe(true);
-      expect(loggedLines.join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
+      const loggedLines = () => site.log.filter((line) => line.includes(errorId));
+      // The log may arrive later than the page.
+      await expect
+        .poll(() => loggedLines().some((line) => line.includes('request failed') && line.includes('"level":50')))
+        .toBe(true);
+      expect(loggedLines().join('\n'), 'the address is a secret').not.toContain('abcdefghijklmnopqrstuv');
     },
   );
 
