@@ -344,6 +344,7 @@ for (const language of languageCodes) {
 for (const language of formLanguageCodes) {
   test(`${language}: nothing scrolls sideways, even with errors`, async ({ page }) => {
     await page.goto(medicalFlightAddress(language));
+    await waitForReact(page);
     const form = medicalFlightPage(page, language);
     await form.sendButton.click();
     await expect(form.problems).toHaveCount(6);

@@ -198,7 +198,7 @@ describe('a fare', () => {
   test('that has expired says so everywhere, and can be searched again at once', async () => {
     const { path, list } = await listOf({
       ...direct,
-      proposals: [{ id: 'light', agent: 'one', price: 400, lifetime: 1 }],
+      proposals: [{ id: 'light', agent: 'one', price: 400, lifetime: 4 }],
     });
     const offer = offerLinks(list)[0] ?? '';
     const expired = await waitForPage(offer, ({ status }) => status === 410);

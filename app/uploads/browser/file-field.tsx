@@ -75,6 +75,7 @@ export function FileField({
   const countText = isEmpty ? '' : t('files.count', { count: chosen.length + stored.length });
   // In steps of 25 %, because a screen reader should not announce every percent.
   const progressText = percent === undefined ? '' : t('files.progress', { percent: percent - (percent % 25) });
+  const discHint = limits.disc && t('files.disc_hint', { megabytes: limits.disc.maxMegabytes });
   const hasUploads = stored.length > 0 || chosen.some((file) => files.statusOf(file).phase !== 'with-form');
   const focusInput = () => input.current?.focus();
 
@@ -106,11 +107,16 @@ export function FileField({
           />
         </FilePicker>
       </Field>
-      {limits.disc && (
-        <p className={`text-small text-ink-muted ${isHydrated ? '' : 'no-script-only'}`}>
-          {takesDiscs ? t('files.disc_hint', { megabytes: limits.disc.maxMegabytes }) : t('files.disc_later')}
-        </p>
-      )}
+      {limits.disc &&
+        (isHydrated ? (
+          <p className="text-small text-ink-muted">{takesDiscs ? discHint : t('files.disc_later')}</p>
+        ) : (
+          <>
+            <p className="no-script-only text-small text-ink-muted">{t('files.disc_later')}</p>
+            {/* Takes the space of the hint, because hydration must not move what somebody is pressing. */}
+            <p className="scripts-only invisible text-small">{discHint}</p>
+          </>
+        ))}
 
       <div className="file-picker-plain touch-only">
         <FilePicker icon="camera" label={t('files.camera')} isListed={isHydrated}>
