@@ -5,12 +5,16 @@ import * as packageReactI18next from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { fallbackLanguage, type FormLanguage, formLanguageCodes } from '#app/i18n/languages.ts';
 import { i18nextOptions } from '#app/i18n/texts/i18next-options.ts';
+import { rememberTexts } from '#app/i18n/texts/remember-texts.server.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 import { createInstance } from './i18next.ts';
 import * as ourReactI18next from './react-i18next.tsx';
 import type { TextTree } from './translator.ts';
 
-/** The server renders with i18next, and the browser with our replacement: both must return the same for every text. */
+/**
+ * The server renders with texts that i18next has looked up once, and the browser with our replacement: both must return what
+ * i18next does for every text.
+ */
 
 const texts: Record<FormLanguage, Record<string, TextTree>> = resources;
 
@@ -56,6 +60,8 @@ const counts = [undefined, 0, 1, 2, 3, 10, 11, 21, 100, 1.5];
 test.each(formLanguageCodes)('translates every text as i18next does, in %s', (language) => {
   const their = theirs.cloneInstance({ lng: language });
   const our = ours.cloneInstance({ lng: language });
+  const server = theirs.cloneInstance({ lng: language });
+  rememberTexts(server);
   expect(our.language).toBe(their.language);
   let compared = 0;
   for (const [namespace, tree] of Object.entries({ ...texts[fallbackLanguage], tricky: trickyTexts })) {
@@ -71,9 +77,9 @@ test.each(formLanguageCodes)('translates every text as i18next does, in %s', (la
         for (const count of plurals.has(key) ? counts : [undefined]) {
           const given = { ...Object.fromEntries(names.map((name) => [name, filledIn[name]])), count };
           const expected = their.t(key, { ns: namespace, ...given } as never);
-          expect(our.t(key, { ns: namespace, ...given }), `${namespace} ${key} ${JSON.stringify(given)}`).toBe(
-            expected,
-          );
+          const text = `${namespace} ${key} ${JSON.stringify(given)}`;
+          expect(our.t(key, { ns: namespace, ...given }), text).toBe(expected);
+          expect(server.getFixedT(language, namespace as never)(key as never, given as never), text).toBe(expected);
           compared += 1;
         }
       }
