@@ -53,6 +53,7 @@ const modules = {
     ...['env', 'log', 'disk', 'database', 'outbound', 'terminal', 'uploads', 'notices', 'storage', 'enquiries'],
     ...['retention'],
   ],
+  move: ['env', 'database', 'disk', 'terminal', 'uploads', 'storage', 'backup'],
   cli: [
     ...['env', 'i18n', 'database', 'clock', 'outbound', 'terminal', 'company', 'uploads', 'company-store', 'storage'],
     ...['enquiries', 'delivery', 'retention'],

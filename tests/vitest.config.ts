@@ -18,6 +18,7 @@ const postgresTests = [
   'postgres',
   'postgres-outage',
   'bucket',
+  'move',
   'shared-uploads',
 ].map((name) => `tests/integration/${name}.test.ts`);
 
@@ -67,7 +68,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
-          exclude: ['tests/integration/{bucket,postgres*,shared-uploads}.test.ts'],
+          exclude: ['tests/integration/{bucket,move,postgres*,shared-uploads}.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
           // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,

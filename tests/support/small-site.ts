@@ -23,9 +23,13 @@ export interface SmallSite {
   close(): Promise<void>;
 }
 
-export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-site-'))): Promise<SmallSite> {
+/** @param open opens its database; by default one of the engine on which the tests run */
+export async function openSmallSite(
+  folder = mkdtempSync(join(tmpdir(), 'small-site-')),
+  open: (file: string) => Promise<Database> = openDatabase,
+): Promise<SmallSite> {
   const paths = dataPaths(folder);
-  const database = await openDatabase(paths.database);
+  const database = await open(paths.database);
   const files = openDiskStore(paths.files);
   return {
     ...{ folder, database, files, paths },
