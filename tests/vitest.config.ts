@@ -19,6 +19,7 @@ const postgresTests = [
   'postgres-outage',
   'bucket',
   'move',
+  'postgres-backups',
   'shared-uploads',
 ].map((name) => `tests/integration/${name}.test.ts`);
 
@@ -28,7 +29,7 @@ const sqliteTests = [
   ...['app/backup/**', 'app/clock/**', 'app/database/**', 'app/delivery/outbox/delivery.server.test.ts', 'app/disk/**'],
   ...['app/company-store/watch-facts*', 'app/retention/retention-runner*', 'app/storage/**'],
   ...[
-    // Backups of an SQLite file; `pg_dump` makes those of PostgreSQL.
+    // Backups of an SQLite file; `postgres-backups` tests those of PostgreSQL.
     ...['backups', 'restore'],
     // A disk without space for the file of the database, and a file that is damaged or cannot be written.
     ...['full-disk', 'full-disk-writers', 'health', 'startup-faults'],

@@ -259,30 +259,6 @@ const environmentSchema = z
     }),
   );
 
-/**
- * Returns the path of the SQLite file, for programs that handle the file itself.
- * @throws {EnvironmentError} if the database is PostgreSQL
- */
-export function databaseFileOf({ DATABASE_FILE, POSTGRES }: Environment): string {
-  if (!POSTGRES) return DATABASE_FILE;
-  throw new EnvironmentError(
-    `This command is for SQLite. DATABASE_URL is PostgreSQL (${POSTGRES.label}): use pg_dump, pg_restore and a copy of ` +
-      'FILES_URL, see docs/operations.md.',
-  );
-}
-
-/**
- * Returns the path of the folder of files, for programs that handle the files themselves.
- * @throws {EnvironmentError} if the files are in a bucket
- */
-export function filesFolderOf({ FILES_DIR, BUCKET }: Environment): string {
-  if (!BUCKET) return FILES_DIR;
-  throw new EnvironmentError(
-    `This command is for files in a folder. FILES_URL is a bucket (${BUCKET.label}): copy it with the means of its ` +
-      'provider, see docs/operations.md.',
-  );
-}
-
 /** Returns the name of the database for messages, without a password. */
 export function databaseName({ DATABASE_FILE, POSTGRES }: Environment): string {
   return POSTGRES?.label ?? DATABASE_FILE;

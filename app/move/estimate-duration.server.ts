@@ -4,7 +4,7 @@ import type { MovePlan, MoveTarget } from './move-data.server.ts';
 import { maxConcurrent } from './move-files.server.ts';
 
 /** Rows copied and compared per second, as measured for docs/decisions/0067 on two cores with PostgreSQL beside them. */
-const rowsPerSecond = 8_000;
+const rowsPerSecond = 10_000;
 /** The size of the object that is sent to the bucket and read back (bytes). */
 const sampleSize = 4 * 1024 * 1024;
 /** The object with which the site tries its bucket at every start. */

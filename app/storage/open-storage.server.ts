@@ -106,7 +106,7 @@ async function openFiles(
 }
 
 /** Opens the file store for the command line. */
-async function openExistingFiles({ BUCKET, FILES_DIR }: Environment): Promise<FileStore> {
+export async function openExistingFiles({ BUCKET, FILES_DIR }: Environment): Promise<FileStore> {
   return BUCKET ? openBucketStore(await openBucket(BUCKET)) : openDiskStore(FILES_DIR);
 }
 

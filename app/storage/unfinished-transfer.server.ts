@@ -14,14 +14,15 @@ export interface Transfer {
   source: string;
 }
 
-const table = 'unfinished_transfer';
+/** The table that marks a database. */
+export const transferTable = 'unfinished_transfer';
 const object = 'unfinished-transfer';
 
 /** Reads the mark of a database; undefined if there is none. */
 export async function readTransfer(server: PostgresServer): Promise<Transfer | undefined> {
-  const { rows: found } = await server.query({ text: `SELECT 1 WHERE to_regclass('${table}') IS NOT NULL` });
+  const { rows: found } = await server.query({ text: `SELECT 1 WHERE to_regclass('${transferTable}') IS NOT NULL` });
   if (found.length === 0) return undefined;
-  return (await server.query({ text: `SELECT work, source FROM ${table}` })).rows[0] as Transfer;
+  return (await server.query({ text: `SELECT work, source FROM ${transferTable}` })).rows[0] as Transfer;
 }
 
 /** Marks a database. */
@@ -29,13 +30,13 @@ export async function markDatabase(server: PostgresServer, { work, source }: Tra
   const literal = (text: string) => `'${text.replace(/'/g, "''")}'`;
   // In one statement, because a table without a row would say nothing.
   await server.query({
-    text: `CREATE TABLE IF NOT EXISTS ${table} AS SELECT ${literal(work)} AS work, ${literal(source)} AS source`,
+    text: `CREATE TABLE IF NOT EXISTS ${transferTable} AS SELECT ${literal(work)} AS work, ${literal(source)} AS source`,
   });
 }
 
 /** Removes the mark of a database. */
 export async function unmarkDatabase(server: PostgresServer): Promise<void> {
-  await server.query({ text: `DROP TABLE IF EXISTS ${table}` });
+  await server.query({ text: `DROP TABLE IF EXISTS ${transferTable}` });
 }
 
 /** @throws {DatabaseError} if a database is marked */

@@ -8,13 +8,13 @@ export interface Progress {
 
 /** How often a terminal shows a new text, and a file or a pipe gets a new line (ms). */
 const intervals = { terminal: 200, file: 10_000 };
-/** Work that takes less time needs no report (ms). */
+/** Work that takes less time needs no report on a terminal (ms). */
 const silence = 1_000;
 
 /** Begins a report: one line that changes on a terminal, or else a line now and then. */
 export function openProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr): Progress {
   const interval = stream.isTTY ? intervals.terminal : intervals.file;
-  let nextAt = performance.now() + silence;
+  let nextAt = performance.now() + Math.max(interval, silence);
   let hasLine = false;
   return {
     report(text) {
