@@ -29,7 +29,7 @@ export interface RestoreOptions {
 }
 
 /** Where a site's data is. */
-export interface RestoreTarget {
+interface RestoreTarget {
   /** The path of the SQLite file, or the address of an empty PostgreSQL database. */
   database: string | PostgresAddress;
   /** The path of the folder, or the store of files in a bucket. */

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 import { DatabaseError } from './database-error.ts';
 import { isPostgres } from './dialect.server.ts';
-import { isDatabaseInUse } from './file-lock.server.ts';
+import { isBusy, isDatabaseInUse } from './file-lock.server.ts';
 import { migrate, type SchemaMigrations } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
 import {
@@ -69,7 +69,7 @@ export async function openExclusively(file: string): Promise<Database> {
     return database;
   } catch (error) {
     await database.destroy();
-    throw new DatabaseError(inUse, { cause: error });
+    throw isBusy(error) ? new DatabaseError(inUse, { cause: error }) : error;
   }
 }
 

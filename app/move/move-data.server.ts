@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { findLostFiles } from '#app/backup/files/lost-files.server.ts';
 import { describeFile, type ReferencedFile } from '#app/backup/files/referenced-files.server.ts';
 import type { Database } from '#app/database/database.server.ts';
@@ -20,11 +21,14 @@ import type { Bucket } from '#app/uploads/storage/s3/bucket.server.ts';
 import { copyFiles, sizeOf, verifyFiles } from './move-files.server.ts';
 import { compareRows, copyRows, countRows, listTables, type MovedTable } from './move-rows.server.ts';
 
-/** The data of a site that is not running, in SQLite and a folder. Nothing else may write to it. */
+/** The data of a site that is not running. Nothing else may write to it. */
 export interface MoveSource {
-  /** Identifies it in messages, and in the marks of the targets. */
+  /** Identifies it in messages, and in marks. */
   label: string;
+  /** In SQLite, or in PostgreSQL if only files move. */
   database: Database;
+  /** Its server with PostgreSQL, where no lock keeps sites away, but a mark does. */
+  server: PostgresServer | undefined;
   files: FileStore;
 }
 
@@ -36,8 +40,9 @@ export interface MoveTarget {
 
 /** What a move copies. */
 export interface MovePlan {
+  /** Empty if the database stays where it is. */
   tables: MovedTable[];
-  /** The number of rows of each table; empty if the database stays where it is. */
+  /** The number of rows of each table. */
   rows: Map<string, number>;
   /** Empty if the files stay where they are. */
   files: ReferencedFile[];
@@ -58,13 +63,15 @@ export interface MoveReport {
  * Lists what a move would copy. Changes nothing.
  * @throws {UsageError} if the target contains other data
  */
-export async function planMove({ label, database, files: store }: MoveSource, target: MoveTarget): Promise<MovePlan> {
-  const tables = await listTables(database);
+export async function planMove(source: MoveSource, target: MoveTarget): Promise<MovePlan> {
+  const { label, database, files: store } = source;
+  const tables = target.database ? await listTables(database) : [];
   const { files, lost } = target.files ? await findLostFiles(database, store) : { files: [], lost: [] };
   const transfer: Transfer = { work: 'move', source: label };
+  if (source.server) await ensureNotInUse(source.server, transfer);
   if (target.database) await ensureDatabaseFree(target.database, tables, transfer);
   if (target.files) await ensureBucketFree(target.files, files, transfer);
-  const rows = target.database ? await countRows(database, tables) : new Map<string, number>();
+  const rows = await countRows(database, tables);
   return { tables, rows, files, bytes: sizeOf(files), lost };
 }
 
@@ -84,7 +91,8 @@ export async function moveData(
 ): Promise<MoveReport> {
   if (!incomplete) ensureNothingLost(plan.lost);
   const transfer: Transfer = { work: 'move', source: source.label };
-  if (target.database) await markDatabase(target.database.server, transfer);
+  const servers = [source.server, target.database?.server].filter((server) => server !== undefined);
+  for (const server of servers) await markDatabase(server, transfer);
   if (target.files) await markBucket(target.files.bucket, transfer);
 
   const moved = target.files ? await moveFiles(source, target.files.store, plan, progress) : { copied: 0, lost: [] };
@@ -109,7 +117,7 @@ export async function moveData(
     throw new UsageError(`The target is not the same as the source:\n${differences.join('\n')}`);
   }
   if (target.files) await unmarkBucket(target.files.bucket);
-  if (target.database) await unmarkDatabase(target.database.server);
+  for (const server of servers) await unmarkDatabase(server);
   return moved;
 }
 
@@ -132,6 +140,28 @@ async function moveFiles(
   for await (const { key } of store.list()) if (!known.has(key)) await store.remove(key);
   const { copied, unreadable } = await copyFiles(files, source.files, store, progress);
   return { copied, lost: unreadable };
+}
+
+/** @throws {UsageError} if a site or a command uses the database, or it is marked for other work */
+async function ensureNotInUse(server: PostgresServer, transfer: Transfer): Promise<void> {
+  const mark = await readTransfer(server);
+  if (mark) ensureSame(mark, transfer, 'The database');
+  // The connections of a process that has just ended take a moment to disappear.
+  for (let attempt = 1; (await countOtherConnections(server)) > 0; attempt += 1) {
+    if (attempt === 10) {
+      throw new UsageError('A site, a command or PgBouncer is connected to the database: stop it first');
+    }
+    await pause(200);
+  }
+}
+
+/** Counts the connections with the same user that are not of this process. */
+async function countOtherConnections(server: PostgresServer): Promise<number> {
+  const { rows } = await server.query({
+    text: 'SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user',
+  });
+  const { used, idle } = server.connections();
+  return (rows[0] as { count: number }).count - used - idle;
 }
 
 /** @throws {UsageError} if a database contains anything but what an interrupted move of the same source has left */

@@ -1,19 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { describeFile } from '#app/backup/files/referenced-files.server.ts';
-import { openExclusively } from '#app/database/database.server.ts';
-import { findIntegrityProblems } from '#app/database/integrity.server.ts';
-import { connectPostgres } from '#app/database/postgres/postgres-server.server.ts';
-import { type Environment, loadEnvironment, loadEnvironmentWith } from '#app/env/env.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { openProgress } from '#app/terminal/progress.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine, printTable } from '#app/terminal/terminal.ts';
 import { uploadsInFolder } from '#app/uploads/resumable/folder-store.server.ts';
-import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
-import { openBucket } from '#app/uploads/storage/s3/bucket.server.ts';
-import { openBucketStore } from '#app/uploads/storage/s3/bucket-store.server.ts';
 import { estimateDuration } from './estimate-duration.server.ts';
 import {
   moveData,
@@ -24,6 +16,7 @@ import {
   planMove,
 } from './move-data.server.ts';
 import { formatMebibytes } from './move-files.server.ts';
+import { openStores } from './open-stores.server.ts';
 
 /**
  * `npm run move`: copies a site from SQLite and a folder to PostgreSQL, to a bucket, or to both. Exit status 1 if files were
@@ -32,7 +25,7 @@ import { formatMebibytes } from './move-files.server.ts';
 const usage = `Usage: npm run move -- [--from URL…] [--to URL…] [--dry-run] [--incomplete]
 
   --from URL    the data of the site, which must be stopped: file:FOLDER with site.db and files in it, or each of them by
-                its own --from (default: DATA_DIR)
+                its own --from (default: DATA_DIR). If only files move, the rows can be in postgres://user@host/database
   --to URL      postgres://user@host/database, s3://bucket?endpoint=…, or each of them by its own --to (default:
                 DATABASE_URL and FILES_URL). The password is in PGPASSWORD, the keys are in AWS_ACCESS_KEY_ID and
                 AWS_SECRET_ACCESS_KEY
@@ -55,26 +48,15 @@ await runTool(async () => {
     printLine(usage);
     return;
   }
-  const env = targetEnvironment(values.to ?? []);
-  const from = sourcePaths(values.from ?? [], env);
-  const problems = existsSync(from.database) ? findIntegrityProblems(from.database, 'quick') : [];
-  if (problems.length > 0) {
-    throw new UsageError(`The database ${from.database} is damaged: ${problems.join('; ')}. See npm run check`);
-  }
-  const database = await openExclusively(from.database);
-  const source = { label: `file:${from.database}`, database, files: openDiskStore(from.files) };
+  const stores = await openStores(values.from ?? [], values.to ?? []);
   try {
-    const target = await openTarget(env);
-    try {
-      const uploads = env.POSTGRES ? await countUnfinishedUploads(from.uploads) : 0;
-      const plan = await planMove(source, target);
-      if (values['dry-run']) await printPlan(plan, target, uploads);
-      else printReport(await move(source, target, plan, values.incomplete), plan, env, uploads);
-    } finally {
-      await target.database?.server.close();
-    }
+    const { source, target } = stores;
+    const uploads = target.database ? await countUnfinishedUploads(stores.uploads) : 0;
+    const plan = await planMove(source, target);
+    if (values['dry-run']) await printPlan(plan, target, uploads);
+    else printReport(await move(source, target, plan, values.incomplete), plan, target, uploads);
   } finally {
-    await database.destroy();
+    await stores.close();
   }
 });
 
@@ -89,53 +71,6 @@ async function move(source: MoveSource, target: MoveTarget, plan: MovePlan, inco
   } finally {
     progress.end();
   }
-}
-
-/** Returns the environment whose stores are the targets. */
-function targetEnvironment(urls: readonly string[]): Environment {
-  const env = urls.length === 0 ? loadEnvironment().env : loadEnvironmentWith(targetVariables(urls));
-  if (env.POSTGRES ?? env.BUCKET) return env;
-  throw new UsageError(`Name a target by --to, or by DATABASE_URL and FILES_URL.\n\n${usage}`);
-}
-
-function targetVariables(urls: readonly string[]): Record<string, string | undefined> {
-  const isPostgres = (url: string) => /^postgres(?:ql)?:/.test(url);
-  const isBucket = (url: string) => url.startsWith('s3:');
-  const [databases, buckets] = [urls.filter(isPostgres), urls.filter(isBucket)];
-  if (databases.length > 1 || buckets.length > 1 || databases.length + buckets.length < urls.length) {
-    throw new UsageError(usage);
-  }
-  const [database, bucket] = [databases[0], buckets[0]];
-  if (database !== undefined && URL.canParse(database) && new URL(database).password !== '') {
-    throw new UsageError('Other users of this machine can see what is on a command line: set PGPASSWORD instead');
-  }
-  return { DATABASE_URL: database, FILES_URL: bucket };
-}
-
-/** Returns the paths of the source. */
-function sourcePaths(urls: readonly string[], env: Environment): { database: string; files: string; uploads: string } {
-  if (urls.some((url) => !url.startsWith('file:')) || urls.length > 2) throw new UsageError(usage);
-  const paths = urls.map((url) => resolve(url.slice('file:'.length)));
-  const database = paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-  const folder = paths.find((path) => path !== database);
-  if (database === undefined && paths.length < 2) {
-    const data = folder ?? env.DATA_DIR;
-    return { database: join(data, 'site.db'), files: join(data, 'files'), uploads: join(data, 'uploads') };
-  }
-  if (database === undefined || (folder === undefined && env.BUCKET)) throw new UsageError(usage);
-  return { database, files: folder ?? '', uploads: env.UPLOADS_DIR };
-}
-
-async function openTarget({ POSTGRES, BUCKET }: Environment): Promise<MoveTarget> {
-  const bucket = BUCKET && (await openBucket(BUCKET));
-  return {
-    files: bucket && { bucket, store: openBucketStore(bucket), label: BUCKET.label },
-    database: POSTGRES && {
-      // One for the transaction, and one for a statement beside it.
-      server: await connectPostgres(POSTGRES, 2, () => undefined),
-      label: POSTGRES.label,
-    },
-  };
 }
 
 async function countUnfinishedUploads(folder: string): Promise<number> {
@@ -155,12 +90,13 @@ async function printPlan(plan: MovePlan, target: MoveTarget, uploads: number): P
   printLine('Nothing has been changed.');
 }
 
-function printReport({ copied, lost }: MoveReport, plan: MovePlan, env: Environment, uploads: number): void {
+function printReport({ copied, lost }: MoveReport, plan: MovePlan, target: MoveTarget, uploads: number): void {
   const rows = [...plan.rows.values()].reduce((sum, count) => sum + count, 0);
-  if (env.POSTGRES) printLine(`Moved to ${env.POSTGRES.label}: ${rows} rows of ${plan.rows.size} tables, compared.`);
-  if (env.BUCKET) {
+  const { database, files } = target;
+  if (database) printLine(`Moved to ${database.label}: ${rows} rows of ${plan.rows.size} tables, compared.`);
+  if (files) {
     printLine(
-      `Moved to ${env.BUCKET.label}: ${formatCount(plan.files.length - lost.length, 'file')}, ` +
+      `Moved to ${files.label}: ${formatCount(plan.files.length - lost.length, 'file')}, ` +
         `${formatMebibytes(plan.bytes)}, ${copied} of them copied now, all read back.`,
     );
   }

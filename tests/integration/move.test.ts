@@ -10,7 +10,7 @@ import { readEnvironment } from '../../app/env/env.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { openBucket } from '../../app/uploads/storage/s3/bucket.server.ts';
 import { runCheck } from '../support/backup.ts';
-import { bundleOf } from '../support/bundled-programs.ts';
+import { bundleOf, programs } from '../support/bundled-programs.ts';
 import { formData, post, send, sendDraft, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
@@ -96,7 +96,8 @@ describe('a site that has outgrown SQLite and a folder', () => {
     const upload = await createUpload(site, { draft: newToken(), name: 'half.pdf', size: 1000 });
     await patch(upload, 0, pdf(1000, 3).subarray(0, 500));
 
-    const refused = await runMove(target);
+    // Unbundled, as npm runs it.
+    const refused = await runProgram(programs.move, [], target);
     expect(refused).toMatchObject({
       code: 2,
       output: '',
@@ -226,7 +227,17 @@ describe('a small site', () => {
     expect((await runEnquiries({ dataDir: site.dataDir, env: { DATABASE_URL: url } }, 'list')).output).toContain(
       'second',
     );
+    const later = { ...environmentOf('later'), PGPASSWORD: 'secret' };
+    const from = ['--from', withoutPassword, '--from', `file:${source.paths.files}`];
+    expect(await runMove(later, ...from)).toMatchObject({
+      ...{ code: 2, errors: expect.stringContaining('is connected to the database: stop it first') as string },
+    });
     await site.close();
+    // Later, the files follow.
+    const followed = await runMove(later, ...from);
+    expect(followed).toMatchObject({ code: 0, errors: '' });
+    expect(followed.output).toContain('3 files, 0.0 MiB, 3 of them copied now');
+    expect(await runCheck({ ...later, DATABASE_URL: url })).toMatchObject({ code: 0 });
   });
 
   test('moves its files alone, and notices one that the bucket has changed', async () => {

@@ -12,7 +12,7 @@ const manifestName = 'SHA256SUMS';
 const objectsName = 'bucket.txt';
 
 /** The name of a snapshot's database: an SQLite file, or the output of pg_dump. */
-export type SnapshotDatabase = 'site.db' | 'site.dump';
+type SnapshotDatabase = 'site.db' | 'site.dump';
 
 /** The content of a manifest. */
 export interface Manifest {
