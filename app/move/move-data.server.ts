@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findLostFiles } from '#app/backup/files/lost-files.server.ts';
-import { describeFile, type ReferencedFile } from '#app/backup/files/referenced-files.server.ts';
+import { describeFile, listReferencedFiles, type ReferencedFile } from '#app/backup/files/referenced-files.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import { migrations } from '#app/database/migrations.server.ts';
 import type { PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
@@ -27,7 +27,7 @@ export interface MoveSource {
   label: string;
   /** In SQLite, or in PostgreSQL if only files move. */
   database: Database;
-  /** Its server with PostgreSQL, where no lock keeps sites away, but a mark does. */
+  /** Its server with PostgreSQL, where no lock keeps sites away. */
   server: PostgresServer | undefined;
   files: FileStore;
 }
@@ -68,7 +68,7 @@ export async function planMove(source: MoveSource, target: MoveTarget): Promise<
   const tables = target.database ? await listTables(database) : [];
   const { files, lost } = target.files ? await findLostFiles(database, store) : { files: [], lost: [] };
   const transfer: Transfer = { work: 'move', source: label };
-  if (source.server) await ensureNotInUse(source.server, transfer);
+  if (source.server) await ensureNotInUse(source.server);
   if (target.database) await ensureDatabaseFree(target.database, tables, transfer);
   if (target.files) await ensureBucketFree(target.files, files, transfer);
   const rows = await countRows(database, tables);
@@ -91,8 +91,7 @@ export async function moveData(
 ): Promise<MoveReport> {
   if (!incomplete) ensureNothingLost(plan.lost);
   const transfer: Transfer = { work: 'move', source: source.label };
-  const servers = [source.server, target.database?.server].filter((server) => server !== undefined);
-  for (const server of servers) await markDatabase(server, transfer);
+  if (target.database) await markDatabase(target.database.server, transfer);
   if (target.files) await markBucket(target.files.bucket, transfer);
 
   const moved = target.files ? await moveFiles(source, target.files.store, plan, progress) : { copied: 0, lost: [] };
@@ -100,11 +99,13 @@ export async function moveData(
   const differences = [];
   if (target.database) {
     const database = await target.database.server.open<Tables>(migrations);
+    const compare = () => compareRows(source.database, database, plan.tables, progress);
+    const counts = await countRows(database, plan.tables);
+    const hasSameCounts = plan.tables.every(({ name }) => counts.get(name) === plan.rows.get(name));
     // An earlier attempt may have copied them.
-    const hasRows = (await compareRows(source.database, database, plan.tables, progress)).length === 0;
-    if (!hasRows) {
+    if (!hasSameCounts || (await compare()).length > 0) {
       await copyRows(source.database, database, plan.tables, progress);
-      differences.push(...(await compareRows(source.database, database, plan.tables, progress)));
+      differences.push(...(await compare()));
     }
   }
   if (target.files) {
@@ -116,8 +117,9 @@ export async function moveData(
   if (differences.length > 0) {
     throw new UsageError(`The target is not the same as the source:\n${differences.join('\n')}`);
   }
+  if (source.server) await ensureSameFiles(source, plan.files);
   if (target.files) await unmarkBucket(target.files.bucket);
-  for (const server of servers) await unmarkDatabase(server);
+  if (target.database) await unmarkDatabase(target.database.server);
   return moved;
 }
 
@@ -142,17 +144,22 @@ async function moveFiles(
   return { copied, lost: unreadable };
 }
 
-/** @throws {UsageError} if a site or a command uses the database, or it is marked for other work */
-async function ensureNotInUse(server: PostgresServer, transfer: Transfer): Promise<void> {
-  const mark = await readTransfer(server);
-  if (mark) ensureSame(mark, transfer, 'The database');
+/** @throws {UsageError} if a site or a command uses the database */
+async function ensureNotInUse(server: PostgresServer): Promise<void> {
   // The connections of a process that has just ended take a moment to disappear.
   for (let attempt = 1; (await countOtherConnections(server)) > 0; attempt += 1) {
-    if (attempt === 10) {
+    if (attempt === 5) {
       throw new UsageError('A site, a command or PgBouncer is connected to the database: stop it first');
     }
     await pause(200);
   }
+}
+
+/** @throws {UsageError} if a site has run meanwhile and stored or deleted files */
+async function ensureSameFiles({ database }: MoveSource, files: readonly ReferencedFile[]): Promise<void> {
+  const keys = (list: readonly ReferencedFile[]) => list.map(({ storageKey }) => storageKey).sort();
+  if (keys(await listReferencedFiles(database)).join() === keys(files).join()) return;
+  throw new UsageError('A site has stored or deleted files meanwhile');
 }
 
 /** Counts the connections with the same user that are not of this process. */
@@ -183,7 +190,10 @@ async function ensureDatabaseFree(
   const names = tables.map(({ name }) => name).filter((name) => existing.includes(name));
   const hasRows = names.map((name) => `EXISTS (SELECT FROM "${name}")`).join(' OR ');
   const found = names.length === 0 || (await server.query({ text: `SELECT 1 WHERE ${hasRows}` })).rows.length > 0;
-  if (found) throw new UsageError(`The database ${label} already contains data: name an empty one`);
+  if (found)
+    throw new UsageError(
+      `The database ${label} already contains data. If a move has finished, start the site; otherwise name an empty one`,
+    );
 }
 
 /** @throws {UsageError} if a bucket contains anything but files of the source, or what an interrupted move has left */

@@ -73,6 +73,7 @@ export async function copyRows(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (transaction) => {
+      await liftIdleTimeout(transaction);
       await sql`TRUNCATE ${sql.join(tables.map(({ name }) => sql.table(name)))} RESTART IDENTITY`.execute(transaction);
       let count = 0;
       for (const table of tables) {
@@ -83,6 +84,11 @@ export async function copyRows(
         }
       }
     });
+}
+
+/** Between two statements, a whole table of the source may be read. */
+async function liftIdleTimeout(transaction: Transaction<Tables>): Promise<void> {
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
 }
 
 async function insertRows(target: Kysely<Tables>, { name, columns }: MovedTable, rows: Row[]): Promise<void> {
@@ -111,6 +117,7 @@ export async function compareRows(
   const differences: string[] = [];
   await target.transaction().execute(async (transaction) => {
     differences.length = 0;
+    await liftIdleTimeout(transaction);
     for (const table of tables) {
       progress.report(`Comparing the rows of ${table.name}`);
       const expected = await fingerprintOf(readSqlite(source, table), table);
