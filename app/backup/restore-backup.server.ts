@@ -107,13 +107,16 @@ function ensureSameKind(
   { databaseName, isBucket }: Manifest,
   { database, files }: RestoreTarget,
 ): void {
-  const move = 'restore it there, and then use npm run move';
   if (databaseName === 'site.db' && typeof database !== 'string')
-    throw new UsageError(`The snapshot ${snapshot} is of an SQLite file, but DATABASE_URL is PostgreSQL: ${move}`);
+    throw new UsageError(
+      `The snapshot ${snapshot} is of an SQLite file, but DATABASE_URL is PostgreSQL: restore it to a file, and use npm run move`,
+    );
   if (databaseName === 'site.dump' && typeof database === 'string')
     throw new UsageError(`The snapshot ${snapshot} is of a PostgreSQL database: name an empty one in DATABASE_URL`);
   if (!isBucket && typeof files !== 'string')
-    throw new UsageError(`The snapshot ${snapshot} has files of a folder, but FILES_URL is a bucket: ${move}`);
+    throw new UsageError(
+      `The snapshot ${snapshot} has files of a folder, but FILES_URL is a bucket: restore it to a folder, and use npm run move`,
+    );
   if (isBucket && typeof files === 'string')
     throw new UsageError(`The files of the snapshot ${snapshot} are in a bucket: name it in FILES_URL`);
 }

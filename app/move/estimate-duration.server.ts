@@ -10,16 +10,28 @@ const sampleSize = 4 * 1024 * 1024;
 /** The object with which the site tries its bucket at every start. */
 const sampleName = 'probe';
 
-/** Estimates how long a move takes. Sends an object to the bucket, reads it back, and deletes it. @returns a sentence */
+/**
+ * Estimates how long a move takes. Sends an object to the bucket, reads it back, and deletes it.
+ * @returns a sentence, which says what it is based on
+ */
 export async function estimateDuration({ rows, files, bytes }: MovePlan, target: MoveTarget): Promise<string> {
-  const rowSeconds = [...rows.values()].reduce((sum, count) => sum + count, 0) / rowsPerSecond;
-  const fileSeconds = target.files ? await estimateFiles(target.files.bucket, files.length, bytes) : 0;
-  const minutes = Math.ceil((rowSeconds + fileSeconds) / 60);
-  const basis = target.files ? 'measured with 4 MiB sent to the bucket and read back' : 'not measured';
-  return `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`} (${basis}; ${rowsPerSecond} rows per second assumed).`;
+  const basis: string[] = [];
+  let seconds = 0;
+  if (target.files) {
+    const { perFile, perByte } = await measureBucket(target.files.bucket);
+    seconds += (files.length * perFile) / maxConcurrent + bytes * perByte;
+    basis.push(`4 MiB sent to the bucket and read back: ${(sampleSize * perByte).toFixed(1)} s`);
+  }
+  if (target.database) {
+    seconds += [...rows.values()].reduce((sum, count) => sum + count, 0) / rowsPerSecond;
+    basis.push(`${rowsPerSecond} rows per second, not measured here`);
+  }
+  const minutes = Math.ceil(seconds / 60);
+  return `This takes about ${minutes <= 1 ? 'a minute or less' : `${minutes} minutes`} (${basis.join('; ')}).`;
 }
 
-async function estimateFiles(bucket: Bucket, count: number, bytes: number): Promise<number> {
+/** Measures how long a file and a byte take to the bucket and back (s). */
+async function measureBucket(bucket: Bucket): Promise<{ perFile: number; perByte: number }> {
   const transfer = async (size: number) => {
     const begunAt = performance.now();
     await bucket.put(sampleName, Buffer.alloc(size));
@@ -30,9 +42,7 @@ async function estimateFiles(bucket: Bucket, count: number, bytes: number): Prom
   try {
     // The first request also connects.
     await transfer(1);
-    const perFile = await transfer(1);
-    const perByte = (await transfer(sampleSize)) / sampleSize;
-    return (count * perFile) / maxConcurrent + bytes * perByte;
+    return { perFile: await transfer(1), perByte: (await transfer(sampleSize)) / sampleSize };
   } finally {
     await bucket.remove(sampleName);
   }
