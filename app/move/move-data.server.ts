@@ -21,7 +21,7 @@ import type { Bucket } from '#app/uploads/storage/s3/bucket.server.ts';
 import { copyFiles, sizeOf, verifyFiles } from './move-files.server.ts';
 import { compareRows, copyRows, countRows, listTables, type MovedTable } from './move-rows.server.ts';
 
-/** The data of a site that is not running. Nothing else may write to it. */
+/** The data of a site that is not running, so that nothing else writes to it. */
 export interface MoveSource {
   /** Identifies it in messages, and in marks. */
   label: string;
@@ -68,7 +68,6 @@ export async function planMove(source: MoveSource, target: MoveTarget): Promise<
   const tables = target.database ? await listTables(database) : [];
   const { files, lost } = target.files ? await findLostFiles(database, store) : { files: [], lost: [] };
   const transfer: Transfer = { work: 'move', source: label };
-  if (source.server) await ensureNotInUse(source.server);
   if (target.database) await ensureDatabaseFree(target.database, tables, transfer);
   if (target.files) await ensureBucketFree(target.files, files, transfer);
   const rows = await countRows(database, tables);
@@ -89,6 +88,7 @@ export async function moveData(
   incomplete: boolean,
   progress: Progress,
 ): Promise<MoveReport> {
+  if (source.server) await ensureNotInUse(source.server);
   if (!incomplete) ensureNothingLost(plan.lost);
   const transfer: Transfer = { work: 'move', source: source.label };
   if (target.database) await markDatabase(target.database.server, transfer);

@@ -29,7 +29,7 @@ const usage = `Usage: npm run move -- [--from URL…] [--to URL…] [--dry-run] 
   --to URL      postgres://user@host/database, s3://bucket?endpoint=…, or each of them by its own --to (default:
                 DATABASE_URL and FILES_URL). The password is in PGPASSWORD, the keys are in AWS_ACCESS_KEY_ID and
                 AWS_SECRET_ACCESS_KEY
-  --dry-run     says what would be moved, and how long that takes
+  --dry-run     says what would be moved, and how long that takes; the site may run
   --incomplete  moves although files of the source are missing or damaged`;
 
 const options = {
@@ -48,7 +48,7 @@ await runTool(async () => {
     printLine(usage);
     return;
   }
-  const stores = await openStores(values.from ?? [], values.to ?? []);
+  const stores = await openStores(values.from ?? [], values.to ?? [], !values['dry-run']);
   try {
     const { source, target } = stores;
     const uploads = target.database ? await countUnfinishedUploads(stores.uploads) : 0;

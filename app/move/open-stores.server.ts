@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openExclusively } from '#app/database/database.server.ts';
+import { openExclusively, openExistingDatabase } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { migrations } from '#app/database/migrations.server.ts';
 import { connectPostgres } from '#app/database/postgres/postgres-server.server.ts';
@@ -27,18 +27,25 @@ const maxConnections = 2;
 
 /**
  * Opens the stores that the command line names.
+ * @param isExclusive whether nothing else may use an SQLite file meanwhile
  * @param from the values of `--from`; by default the data folder of the environment
  * @param to the values of `--to`; by default the stores of the environment
  * @throws {UsageError} if they are not a pair between which data can move
  * @throws {DatabaseError} if a database cannot be used, or the source is in use
  */
-export async function openStores(from: readonly string[], to: readonly string[]): Promise<MoveStores> {
+export async function openStores(
+  from: readonly string[],
+  to: readonly string[],
+  isExclusive: boolean,
+): Promise<MoveStores> {
   const sourceUrl = from.find(isPostgresUrl);
   const paths = pathsOf(from);
   const env = readTargets(to, sourceUrl);
   const { POSTGRES, BUCKET } = env;
   const source =
-    sourceUrl === undefined ? await openEmbedded(paths, env) : await openShared(paths[0] ?? env.FILES_DIR, env);
+    sourceUrl === undefined
+      ? await openEmbedded(paths, env, isExclusive)
+      : await openShared(paths[0] ?? env.FILES_DIR, env);
   try {
     const bucket = BUCKET && (await openBucket(BUCKET));
     const server =
@@ -119,7 +126,7 @@ async function openShared(folder: string, { POSTGRES, UPLOADS_DIR }: Environment
 }
 
 /** Opens a source in SQLite. @param paths a data folder; or the database and the folder of files */
-async function openEmbedded(paths: readonly string[], env: Environment) {
+async function openEmbedded(paths: readonly string[], env: Environment, isExclusive: boolean) {
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const [first = env.DATA_DIR, second] = [...paths].sort((a, b) => Number(isFile(b)) - Number(isFile(a)));
   const isFolder = second === undefined && !isFile(first);
@@ -130,7 +137,7 @@ async function openEmbedded(paths: readonly string[], env: Environment) {
   if (problems.length > 0) {
     throw new UsageError(`The database ${file} is damaged: ${problems.join('; ')}. See npm run check`);
   }
-  const database = await openExclusively(file);
+  const database = await (isExclusive ? openExclusively(file) : openExistingDatabase(file));
   return {
     source: { label: `file:${file}`, database, server: undefined, files: openDiskStore(folder ?? env.FILES_DIR) },
     uploads: isFolder ? join(first, 'uploads') : env.UPLOADS_DIR,
