@@ -6,6 +6,7 @@ import { migrations } from '#app/database/migrations.server.ts';
 import { connectPostgres } from '#app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { type Environment, loadEnvironment, loadEnvironmentWith } from '#app/env/env.server.ts';
+import { ensureDatabaseComplete } from '#app/storage/unfinished-transfer.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import { openBucket } from '#app/uploads/storage/s3/bucket.server.ts';
@@ -116,6 +117,10 @@ async function openShared(folder: string, { POSTGRES, UPLOADS_DIR }: Environment
   if (!POSTGRES) throw new UsageError('--from must name a PostgreSQL database');
   const server = await connectPostgres(POSTGRES, maxConnections, () => undefined);
   try {
+    await ensureDatabaseComplete(server, POSTGRES.label);
+    if (!(await server.hasTables())) {
+      throw new UsageError(`The database ${POSTGRES.label} does not contain the tables of a site`);
+    }
     const database = await server.open<Tables>(migrations);
     const source = { label: `postgres:${POSTGRES.label}`, database, server, files: openDiskStore(folder) };
     return { source, uploads: UPLOADS_DIR, close: () => server.close() };

@@ -278,6 +278,12 @@ describe('a small site', () => {
     });
     expect(await keysOf(store)).toEqual([writer.key]);
     const url = await databaseUrl();
+    const empty = url.replace(':secret@', '@');
+    expect(await runMove({ ...env, PGPASSWORD: 'secret' }, '--from', empty, '--to', env.FILES_URL ?? '')).toMatchObject(
+      {
+        ...{ code: 2, errors: expect.stringContaining('does not contain the tables of a site') as string },
+      },
+    );
     await query(url, 'CREATE TABLE books (title text)');
     const foreign = await runMove({ DATABASE_URL: url, DATA_DIR: source.folder });
     expect(foreign).toMatchObject({ code: 2, errors: expect.stringContaining('already contains data') as string });
