@@ -53,6 +53,7 @@ const modules = {
     ...['env', 'log', 'disk', 'database', 'outbound', 'terminal', 'uploads', 'notices', 'storage', 'enquiries'],
     ...['retention'],
   ],
+  move: ['env', 'database', 'disk', 'terminal', 'uploads', 'storage', 'backup'],
   cli: [
     ...['env', 'i18n', 'database', 'clock', 'outbound', 'terminal', 'company', 'uploads', 'company-store', 'storage'],
     ...['enquiries', 'delivery', 'retention'],
@@ -82,7 +83,7 @@ const rootFiles = ['styles', 'services', 'root'];
  * Unlisted folders may not import their siblings. All folders of a module may import the files at its root.
  */
 const siblings = {
-  backup: ['files', 'tools'],
+  backup: ['files', 'postgres', 'targets', 'tools'],
   company: ['facts', 'pages'],
   content: ['copy', 'pictures', 'site', 'blocks', 'frame', 'pages'],
   delivery: ['message', 'channels', 'scan', 'outbox'],

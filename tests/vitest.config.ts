@@ -18,6 +18,8 @@ const postgresTests = [
   'postgres',
   'postgres-outage',
   'bucket',
+  'move',
+  'postgres-backups',
   'shared-uploads',
 ].map((name) => `tests/integration/${name}.test.ts`);
 
@@ -27,7 +29,7 @@ const sqliteTests = [
   ...['app/backup/**', 'app/clock/**', 'app/database/**', 'app/delivery/outbox/delivery.server.test.ts', 'app/disk/**'],
   ...['app/company-store/watch-facts*', 'app/retention/retention-runner*', 'app/storage/**'],
   ...[
-    // Backups of an SQLite file; `pg_dump` makes those of PostgreSQL.
+    // Backups of an SQLite file; `postgres-backups` tests those of PostgreSQL.
     ...['backups', 'restore'],
     // A disk without space for the file of the database, and a file that is damaged or cannot be written.
     ...['full-disk', 'full-disk-writers', 'health', 'startup-faults'],
@@ -67,7 +69,7 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
-          exclude: ['tests/integration/{bucket,postgres*,shared-uploads}.test.ts'],
+          exclude: ['tests/integration/{bucket,move,postgres*,shared-uploads}.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
           // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
           testTimeout: 120_000,

@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, overwriteErased } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
+import type { PostgresAddress } from '#app/env/postgres-address.ts';
 import { appendMissingErasures, listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
+import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import {
   erasuresIn,
   filesPath,
@@ -16,16 +19,19 @@ import {
   snapshotsIn,
 } from './files/backup-folder.server.ts';
 import { linkOrCopyFile, partialSuffix, sha256Of, syncFile } from './files/copy-file.server.ts';
-import { snapshotDatabase, writeManifest } from './files/manifest.server.ts';
+import { writeManifest } from './files/manifest.server.ts';
 import { listReferencedFiles, type ReferencedFile } from './files/referenced-files.server.ts';
+import { dumpDatabase } from './postgres/dump-database.server.ts';
 import { repeatErasures } from './repeat-erasures.server.ts';
 
 /** The data to back up, and the backup folder. */
 export interface BackupOptions {
   /** The site's database. */
   database: Database;
-  /** The site's folder of uploaded files. */
-  files: string;
+  /** Where pg_dump finds the database; undefined with SQLite. */
+  postgres?: PostgresAddress;
+  /** The site's folder of uploaded files; or the store of files in a bucket, which a backup only lists. */
+  files: string | Pick<FileStore, 'sizeOf'>;
   /** The site's erasures file. */
   erasures: string;
   /** The backup folder. */
@@ -50,9 +56,16 @@ export interface BackupReport {
   pruned: number;
 }
 
+/** What a snapshot has of the database, and the files that it refers to. */
+interface SnapshotContent extends Pick<BackupReport, 'enquiries' | 'newFiles' | 'erasedMeanwhile'> {
+  referenced: ReferencedFile[];
+  /** The storage keys of those that are missing or damaged. */
+  missing: ReadonlySet<string>;
+}
+
 /**
  * Takes a consistent snapshot of a site, which may be running: the database and exactly the files that it refers to.
- * Files never change, so files that an earlier snapshot has are not copied again.
+ * Files never change, so files that an earlier snapshot has are not copied again. Files in a bucket are only listed.
  *
  * `VACUUM INTO` reads in one transaction without blocking writers, and copies only live rows. SQLite's backup API would
  * also copy traces of erased rows, and would restart after every write.
@@ -67,13 +80,16 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
     const snapshot = nextSnapshot(snapshotsIn(folder), now);
     const partialSnapshot = join(folder, snapshot + partialSuffix);
     await mkdir(partialSnapshot, { mode: 0o700 });
-    const copy = join(partialSnapshot, snapshotDatabase);
-    await copyDatabase(options.database, copy);
-    const { referenced, missing, ...counts } = await fillSnapshot(copy, options, filesPath(folder));
+    const databaseName = options.postgres ? 'site.dump' : 'site.db';
+    const copy = join(partialSnapshot, databaseName);
+    const { referenced, missing, ...counts } = await (options.postgres
+      ? dumpPostgres(copy, options.postgres, options, filesPath(folder))
+      : copySqlite(copy, options, filesPath(folder)));
     const isPresent = ({ storageKey }: ReferencedFile) => !missing.has(storageKey);
-    const files = new Map(referenced.filter(isPresent).map(({ storageKey, sha256 }) => [storageKey, sha256]));
+    const files = referenced.filter(isPresent);
     await syncFile(copy);
-    await writeManifest(partialSnapshot, { database: await sha256Of(copy), files });
+    const isBucket = typeof options.files !== 'string';
+    await writeManifest(partialSnapshot, { databaseName, database: await sha256Of(copy), isBucket }, files);
     await syncFolder(filesPath(folder));
     await syncFolder(partialSnapshot);
     await rename(partialSnapshot, join(folder, snapshot));
@@ -81,7 +97,7 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
     const erasures = [...(await readErasures(options.erasures)), ...(await listErasures(options.database))];
     await appendMissingErasures(erasuresIn(folder), erasures);
     const pruned = await prune(folder, options.keep);
-    return { snapshot, ...counts, files: files.size, lost: referenced.filter((file) => !isPresent(file)), pruned };
+    return { snapshot, ...counts, files: files.length, lost: referenced.filter((file) => !isPresent(file)), pruned };
   } finally {
     unlock();
   }
@@ -92,6 +108,7 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
  * @throws {UsageError} if the backup folder and the site's folder of files overlap
  */
 function ensureNotSiteFolder(folder: string, { files }: BackupOptions): void {
+  if (typeof files !== 'string') return;
   const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : resolve(path));
   const siteFiles = realPath(files) + sep;
   const backupFiles = realPath(filesPath(folder)) + sep;
@@ -118,9 +135,15 @@ async function copyDatabase(database: Database, copy: string): Promise<void> {
 }
 
 /**
- * Copies the files that the copied database refers to, then deletes enquiries from it that were erased in the meantime.
+ * Copies the database, then the files that the copy refers to, and then deletes enquiries from it that were erased in the
+ * meantime.
  */
-async function fillSnapshot(copy: string, { database: liveDatabase, files }: BackupOptions, backupFiles: string) {
+async function copySqlite(
+  copy: string,
+  { database: liveDatabase, files }: BackupOptions,
+  backupFiles: string,
+): Promise<SnapshotContent> {
+  await copyDatabase(liveDatabase, copy);
   const database = await openDatabase(copy);
   try {
     const { missing, newFiles } = await copyFiles(await listReferencedFiles(database), files, backupFiles);
@@ -139,11 +162,42 @@ async function fillSnapshot(copy: string, { database: liveDatabase, files }: Bac
   }
 }
 
+/** How often a dump is made again because something was erased: each takes only as long as pg_dump. */
+const maxDumps = 5;
+
 /**
- * Copies the files that the backup folder does not have yet.
+ * Dumps the database, then copies the files that the dump refers to. Rows cannot be deleted from a dump: if enquiries or
+ * files were erased in the meantime, it is made again.
+ * @throws {UsageError} if something was erased every time
+ */
+async function dumpPostgres(
+  dump: string,
+  postgres: PostgresAddress,
+  { database, files }: BackupOptions,
+  backupFiles: string,
+): Promise<SnapshotContent> {
+  let newFiles = 0;
+  let erasedMeanwhile = 0;
+  for (let attempt = 1; attempt <= maxDumps; attempt += 1) {
+    const { erased, ...content } = await dumpDatabase(database, postgres, dump);
+    const copied = await copyFiles(content.referenced, files, backupFiles);
+    newFiles += copied.newFiles;
+    const erasedSince = (await listErasures(database)).length - erased;
+    const stillReferenced = new Set((await listReferencedFiles(database)).map(({ storageKey }) => storageKey));
+    const isComplete = Array.from(copied.missing).every((key) => stillReferenced.has(key));
+    if (erasedSince === 0 && isComplete) return { ...content, missing: copied.missing, newFiles, erasedMeanwhile };
+    erasedMeanwhile += erasedSince;
+    await rm(dump);
+  }
+  throw new UsageError('No backup was made: requests were erased during each attempt. Try again later');
+}
+
+/**
+ * Copies the files that the backup folder does not have yet; of files in a bucket, only compares the sizes.
  * @returns the storage keys of files that are missing or do not match their hash, and the number of files copied
  */
-async function copyFiles(files: readonly ReferencedFile[], from: string, to: string) {
+async function copyFiles(files: readonly ReferencedFile[], from: BackupOptions['files'], to: string) {
+  if (typeof from !== 'string') return { missing: new Set((await findMissingFiles(files, from)).keys()), newFiles: 0 };
   const missing = new Set<string>();
   let newFiles = 0;
   for (const { storageKey, size, sha256 } of files) {

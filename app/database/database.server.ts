@@ -5,6 +5,7 @@ import { Kysely, sql } from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 import { DatabaseError } from './database-error.ts';
 import { isPostgres } from './dialect.server.ts';
+import { isBusy, isDatabaseInUse } from './file-lock.server.ts';
 import { migrate, type SchemaMigrations } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
 import {
@@ -48,6 +49,28 @@ export async function openExistingDatabase(file: string): Promise<Database> {
     );
   }
   return openDatabaseFile<Tables>(file, migrations, 'durable', { address: existingDatabaseUri(file) });
+}
+
+/**
+ * Opens the site's database for a command that no other process may interrupt: neither the site nor another command can
+ * open it until this is closed.
+ * @throws {DatabaseError} as {@link openExistingDatabase}, or if a site or a command is using it
+ */
+export async function openExclusively(file: string): Promise<Database> {
+  const inUse = `A site or a command is using ${file}: stop it first.`;
+  // Before a migration, which it might not know.
+  if (isDatabaseInUse(file)) throw new DatabaseError(inUse);
+  const database = await openExistingDatabase(file);
+  try {
+    // Takes the lock with the first transaction, and keeps it after that.
+    await sql`PRAGMA locking_mode = EXCLUSIVE`.execute(database);
+    await sql`BEGIN IMMEDIATE`.execute(database);
+    await sql`COMMIT`.execute(database);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw isBusy(error) ? new DatabaseError(inUse, { cause: error }) : error;
+  }
 }
 
 function ensureRestoreComplete(file: string): void {

@@ -73,6 +73,11 @@ function recordContractions(migrationsByName: SchemaMigrations, table: string): 
   return Object.fromEntries(recorded);
 }
 
+/** Whether a table only records migrations. */
+export function isMigrationTable(name: string): boolean {
+  return [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE, contractionsTable].includes(name);
+}
+
 /** Whether a database has ever been migrated. */
 export function hasMigrations<Schema>(database: Kysely<Schema>): Promise<boolean> {
   return hasTable(database, DEFAULT_MIGRATION_TABLE);

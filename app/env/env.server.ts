@@ -134,6 +134,7 @@ const environmentSchema = z
     SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
     DATABASE_URL: databaseUrl.optional(),
+    PGPASSWORD: text.optional(),
     DATABASE_CONNECTIONS: z.coerce.number('must be a number of connections').int().min(2).max(500).default(10),
     FILES_URL: filesUrl.optional(),
     AWS_ACCESS_KEY_ID: text.optional(),
@@ -228,54 +229,35 @@ const environmentSchema = z
     path: ['NOTIFY_URL'],
     message: 'or NOTIFY_EMAIL must be set when ESCALATE_URL or ESCALATE_EMAIL is set',
   })
-  .transform(({ DATABASE_URL, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ...env }) => ({
-    ...env,
-    /** The PostgreSQL database, which replaces the SQLite file. */
-    POSTGRES: DATABASE_URL?.address,
-    DATABASE_FILE: resolve(DATABASE_URL?.file ?? `${env.DATA_DIR}/site.db`),
-    /** Whether the site is served over https. */
-    IS_HTTPS: isHttps(env.SITE_URL),
-    // Families must not find invented flights on a public site.
-    FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : isHttps(env.SITE_URL) ? 'none' : 'sample'),
-    COMPANY_NAME_AR:
-      env.COMPANY_NAME_AR ?? (env.COMPANY_NAME === placeholderName.en ? placeholderName.ar : env.COMPANY_NAME),
-    FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
-    UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
-    ERASURES_FILE: env.ERASURES_FILE ?? resolve(env.DATA_DIR, 'erasures.txt'),
-    LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),
-    FILES_DIR: resolve(FILES_URL?.folder ?? `${env.DATA_DIR}/files`),
-    /** The bucket, which replaces the folder of files, and the keys to it. */
-    BUCKET: FILES_URL?.bucket && {
-      ...FILES_URL.bucket,
-      accessKeyId: AWS_ACCESS_KEY_ID ?? '',
-      secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '',
-      sessionToken: AWS_SESSION_TOKEN,
-    },
-  }));
-
-/**
- * Returns the path of the SQLite file, for programs that handle the file itself.
- * @throws {EnvironmentError} if the database is PostgreSQL
- */
-export function databaseFileOf({ DATABASE_FILE, POSTGRES }: Environment): string {
-  if (!POSTGRES) return DATABASE_FILE;
-  throw new EnvironmentError(
-    `This command is for SQLite. DATABASE_URL is PostgreSQL (${POSTGRES.label}): use pg_dump, pg_restore and a copy of ` +
-      'FILES_URL, see docs/operations.md.',
+  .transform(
+    ({ DATABASE_URL, PGPASSWORD, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ...env }) => ({
+      ...env,
+      /** The PostgreSQL database, which replaces the SQLite file. */
+      POSTGRES: DATABASE_URL?.address && {
+        ...DATABASE_URL.address,
+        password: DATABASE_URL.address.password ?? PGPASSWORD,
+      },
+      DATABASE_FILE: resolve(DATABASE_URL?.file ?? `${env.DATA_DIR}/site.db`),
+      /** Whether the site is served over https. */
+      IS_HTTPS: isHttps(env.SITE_URL),
+      // Families must not find invented flights on a public site.
+      FLIGHTS: env.FLIGHTS ?? (env.API_URL ? 'api' : isHttps(env.SITE_URL) ? 'none' : 'sample'),
+      COMPANY_NAME_AR:
+        env.COMPANY_NAME_AR ?? (env.COMPANY_NAME === placeholderName.en ? placeholderName.ar : env.COMPANY_NAME),
+      FLIGHTS_FILE: resolve(env.DATA_DIR, 'flights.db'),
+      UPLOADS_DIR: resolve(env.DATA_DIR, 'uploads'),
+      ERASURES_FILE: env.ERASURES_FILE ?? resolve(env.DATA_DIR, 'erasures.txt'),
+      LOGOS_DIR: resolve(env.DATA_DIR, 'carrier-logos'),
+      FILES_DIR: resolve(FILES_URL?.folder ?? `${env.DATA_DIR}/files`),
+      /** The bucket, which replaces the folder of files, and the keys to it. */
+      BUCKET: FILES_URL?.bucket && {
+        ...FILES_URL.bucket,
+        accessKeyId: AWS_ACCESS_KEY_ID ?? '',
+        secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '',
+        sessionToken: AWS_SESSION_TOKEN,
+      },
+    }),
   );
-}
-
-/**
- * Returns the path of the folder of files, for programs that handle the files themselves.
- * @throws {EnvironmentError} if the files are in a bucket
- */
-export function filesFolderOf({ FILES_DIR, BUCKET }: Environment): string {
-  if (!BUCKET) return FILES_DIR;
-  throw new EnvironmentError(
-    `This command is for files in a folder. FILES_URL is a bucket (${BUCKET.label}): copy it with the means of its ` +
-      'provider, see docs/operations.md.',
-  );
-}
 
 /** Returns the name of the database for messages, without a password. */
 export function databaseName({ DATABASE_FILE, POSTGRES }: Environment): string {
@@ -305,6 +287,16 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new EnvironmentError(`The site cannot start: ${problems.join('; ')}.`);
+}
+
+/**
+ * Reads the environment of this process with other values of some variables, for a command that names stores in its
+ * arguments.
+ * @throws {EnvironmentError} as {@link loadEnvironment}
+ */
+export function loadEnvironmentWith(variables: Record<string, string | undefined>): Environment {
+  loadEnvironment();
+  return readEnvironment({ ...process.env, ...variables });
 }
 
 let loaded: { env: Environment; placeholders: string[] } | undefined;

@@ -17,6 +17,7 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { openBucket } from '#app/uploads/storage/s3/bucket.server.ts';
 import { ensureUsable, watchBucket } from '#app/uploads/storage/s3/bucket-health.server.ts';
 import { openBucketStore } from '#app/uploads/storage/s3/bucket-store.server.ts';
+import { ensureBucketComplete, ensureDatabaseComplete } from './unfinished-transfer.server.ts';
 
 /** Visitors' data: the database and the file store. */
 export interface Storage {
@@ -62,6 +63,7 @@ export async function openStorage(env: Environment, onConnectionLost: (error: Er
   if (env.POSTGRES) {
     const server = await connectPostgres(env.POSTGRES, env.DATABASE_CONNECTIONS, onConnectionLost);
     try {
+      await ensureDatabaseComplete(server, env.POSTGRES.label);
       const database = await server.open<Tables>(migrations);
       const searches = await openSharedSearches(server);
       return { database, ...stores, searches, space, server, close: () => server.close() };
@@ -98,12 +100,13 @@ async function openFiles(
   }
   const bucket = await openBucket(BUCKET);
   await ensureUsable(bucket);
+  await ensureBucketComplete(bucket, BUCKET.label);
   const files = openBucketStore(bucket);
   return { files, movedFiles: files, findFilesProblem: watchBucket(bucket) };
 }
 
 /** Opens the file store for the command line. */
-async function openExistingFiles({ BUCKET, FILES_DIR }: Environment): Promise<FileStore> {
+export async function openExistingFiles({ BUCKET, FILES_DIR }: Environment): Promise<FileStore> {
   return BUCKET ? openBucketStore(await openBucket(BUCKET)) : openDiskStore(FILES_DIR);
 }
 
@@ -116,6 +119,7 @@ export async function openExistingStorage(env: Environment): Promise<Storage> {
   if (env.POSTGRES) {
     const server = await connectPostgres(env.POSTGRES, toolConnections, ignoreLostConnection);
     try {
+      await ensureDatabaseComplete(server, env.POSTGRES.label);
       if (!(await server.hasTables())) {
         throw new DatabaseError(
           `The database ${env.POSTGRES.label} does not contain the tables of a site. Is DATABASE_URL correct?`,

@@ -1,4 +1,4 @@
-import { DatabaseError } from '#app/database/database-error.ts';
+import { DatabaseError, DatabaseUnavailableError } from '#app/database/database-error.ts';
 import { EnvironmentError } from '#app/env/env.server.ts';
 
 /** An error that the user can fix. {@link runTool} prints only its message; exit status 2. */
@@ -41,6 +41,7 @@ const fileSystemErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'
 
 function isUserError(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof DatabaseError) return true;
+  if (error instanceof DatabaseUnavailableError) return true;
   if (!(error instanceof Error)) return false;
   // Compared by name, because this module knows nothing of files.
   return error.name === 'BucketError' || fileSystemErrors.has((error as NodeJS.ErrnoException).code ?? '');

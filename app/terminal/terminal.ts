@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Cell, type Colour, tableLines } from './table.ts';
+import { type Cell, type Colour, tableLines } from './table/table.ts';
 
 /**
  * Makes visitor input safe for a terminal by replacing control characters and removing bidi embeddings, overrides and

@@ -12,7 +12,7 @@ import { openBucket } from '../../app/uploads/storage/s3/bucket.server.ts';
 import { openBucketStore } from '../../app/uploads/storage/s3/bucket-store.server.ts';
 import { sweepUploads } from '../../app/uploads/storage/sweep.server.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
-import { runBackup, runCheck, runRestore } from '../support/backup.ts';
+import { runCheck } from '../support/backup.ts';
 import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
 import { testFileStore } from '../support/file-store-contract.ts';
@@ -158,15 +158,6 @@ describe('a site on SQLite with a bucket', () => {
     const { code, output } = await runCheck(variables);
     expect(code).toBe(1);
     expect(output).toMatch(/^lost\tfile\t.* of [0-9A-Z]{4}-[0-9A-Z]{4}: missing$/m);
-  });
-
-  test('refuses backup and restore in one sentence', async () => {
-    for (const refused of [await runBackup(variables, join(folder, 'backup')), await runRestore(variables, folder)]) {
-      expect(refused).toMatchObject({ code: 2, output: '' });
-      expect(refused.errors).toMatch(
-        /^This command is for files in a folder\. FILES_URL is a bucket \(s3:\/\/files\/sqlite\)/,
-      );
-    }
   });
 });
 

@@ -6,6 +6,7 @@ export const programs = {
   enquiries: 'app/cli/desk-tool.server.ts',
   backup: 'app/backup/tools/backup-tool.server.ts',
   restore: 'app/backup/tools/restore-tool.server.ts',
+  move: 'app/move/move-tool.server.ts',
   check: 'app/backup/tools/check-tool.server.ts',
 };
 

@@ -23,8 +23,7 @@ export function memoryStore(): MemoryStore {
   const unfinished = new Map<string, { chunks: Uint8Array[]; modifiedAt: number }>();
 
   return {
-    create() {
-      const key = randomBytes(16).toString('hex');
+    create(key = randomBytes(16).toString('hex')) {
       const chunks: Uint8Array[] = [];
       unfinished.set(`${key}.part`, { chunks, modifiedAt: Date.now() });
       return Promise.resolve({

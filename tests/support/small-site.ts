@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../app/database/database.server.ts';
+import { type Database, openDatabase, openDatabaseFile } from '../../app/database/database.server.ts';
+import { migrations } from '../../app/database/migrations.server.ts';
+import type { Tables } from '../../app/database/tables.ts';
 import { storeEnquiry } from '../../app/enquiries/store/store-enquiry.server.ts';
 import { recordErasures } from '../../app/retention/erasures.server.ts';
 import { eraseEnquiry, type ErasureReason } from '../../app/retention/retention.server.ts';
@@ -23,10 +25,17 @@ export interface SmallSite {
   close(): Promise<void>;
 }
 
-export async function openSmallSite(folder = mkdtempSync(join(tmpdir(), 'small-site-'))): Promise<SmallSite> {
+/** Opens the database of a site in SQLite, also in tests that otherwise run on PostgreSQL. */
+export const openSqlite = (file: string): Promise<Database> => openDatabaseFile<Tables>(file, migrations, 'durable');
+
+/** @param stores its database, by default one of the engine on which the tests run; and its files, by default in a folder */
+export async function openSmallSite(
+  folder = mkdtempSync(join(tmpdir(), 'small-site-')),
+  stores: { open?: (file: string) => Promise<Database>; files?: FileStore } = {},
+): Promise<SmallSite> {
   const paths = dataPaths(folder);
-  const database = await openDatabase(paths.database);
-  const files = openDiskStore(paths.files);
+  const database = await (stores.open ?? openDatabase)(paths.database);
+  const files = stores.files ?? openDiskStore(paths.files);
   return {
     ...{ folder, database, files, paths },
     async send(name, ...texts) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseFileOf, filesFolderOf, loadEnvironment } from '#app/env/env.server.ts';
+import { loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
@@ -28,21 +28,24 @@ await runTool(async () => {
   // Only the current user can access the created files.
   process.umask(0o077);
   const { env } = loadEnvironment();
-  databaseFileOf(env);
-  const files = filesFolderOf(env);
   const storage = await openExistingStorage(env);
   try {
-    const paths = { files, erasures: env.ERASURES_FILE };
-    printReport(await takeBackup({ database: storage.database, ...paths, folder, keep }, Date.now()));
+    const { database } = storage;
+    const site = { database, postgres: env.POSTGRES, files: env.BUCKET ? storage.files : env.FILES_DIR };
+    const report = await takeBackup({ ...site, erasures: env.ERASURES_FILE, folder, keep }, Date.now());
+    printReport(report, env.BUCKET !== undefined);
   } finally {
     await storage.close();
   }
   warnAboutOldSnapshots(folder, env.BACKUP_DAYS);
 });
 
-function printReport({ snapshot, enquiries, files, newFiles, erasedMeanwhile, lost, pruned }: BackupReport): void {
+function printReport(
+  { snapshot, enquiries, files, newFiles, erasedMeanwhile, lost, pruned }: BackupReport,
+  isBucket: boolean,
+): void {
   printLine(
-    `Snapshot ${snapshot}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}, ${newFiles} of them new.`,
+    `Snapshot ${snapshot}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}, ${isBucket ? 'listed, because they are in the bucket' : `${newFiles} of them new`}.`,
   );
   if (erasedMeanwhile > 0) printLine(`Left out: ${formatCount(erasedMeanwhile, 'enquiry')} erased during the backup.`);
   if (pruned > 0) printLine(`Deleted: ${formatCount(pruned, 'snapshot')}.`);

@@ -5,7 +5,7 @@ import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
-import type { Cell, Colour } from '#app/terminal/table.ts';
+import type { Cell, Colour } from '#app/terminal/table/table.ts';
 import { printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import { checkAges, checkFiles, checkOrphans, type Finding } from '../check-data.server.ts';
 

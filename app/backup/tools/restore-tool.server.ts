@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
-import { databaseFileOf, filesFolderOf, loadEnvironment } from '#app/env/env.server.ts';
+import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
+import { openExistingFiles } from '#app/storage/open-storage.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { describeFile } from '../files/referenced-files.server.ts';
-import { restoreBackup, type RestoreReport, type RestoreTarget } from '../restore-backup.server.ts';
+import { restoreBackup, type RestoreReport } from '../restore-backup.server.ts';
 
 /**
- * `npm run restore -- DIR`: restores a snapshot to the paths set by DATA_DIR, DATABASE_URL and FILES_URL. Exit status 1
+ * `npm run restore -- DIR`: restores a snapshot to where the site's data is, as set by DATA_DIR, DATABASE_URL and FILES_URL. Exit status 1
  * if some of its files are lost, 2 if nothing was restored.
  */
 const usage = `Usage: npm run restore -- DIR [--snapshot NAME] [--overwrite] [--incomplete]
@@ -37,23 +38,28 @@ await runTool(async () => {
   process.umask(0o077);
   const { env } = loadEnvironment();
   const target = {
-    database: databaseFileOf(env),
-    files: filesFolderOf(env),
+    database: env.POSTGRES ?? env.DATABASE_FILE,
+    files: env.BUCKET ? await openExistingFiles(env) : env.FILES_DIR,
     erasures: env.ERASURES_FILE,
     flightsDatabase: env.FLIGHTS_FILE,
   };
   const { snapshot, overwrite, incomplete } = values;
-  printReport(await restoreBackup({ folder, snapshot, overwrite, incomplete, target }, Date.now()), target);
+  const report = await restoreBackup({ folder, snapshot, overwrite, incomplete, target }, Date.now());
+  printReport(report, databaseName(env), env.ERASURES_FILE);
 });
 
-function printReport({ snapshot, enquiries, files, ...report }: RestoreReport, target: RestoreTarget): void {
+function printReport(
+  { snapshot, enquiries, files, ...report }: RestoreReport,
+  database: string,
+  erasuresFile: string,
+): void {
   printLine(
-    `Restored ${snapshot} to ${target.database}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}.`,
+    `Restored ${snapshot} to ${database}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}.`,
   );
   if (report.erasedAgain > 0)
     printLine(`Erased again: ${formatCount(report.erasedAgain, 'enquiry')} that had been erased since the snapshot.`);
   if (!report.hadErasuresFile) {
-    console.error(`${target.erasures} did not exist: enquiries erased after the last backup may have been restored.`);
+    console.error(`${erasuresFile} did not exist: enquiries erased after the last backup may have been restored.`);
   }
   if (report.lost.length > 0) {
     console.error(

@@ -3,7 +3,7 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { type ListedEnquiry, listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
 import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
-import type { Cell, Colour } from '#app/terminal/table.ts';
+import type { Cell, Colour } from '#app/terminal/table/table.ts';
 import { isTerminal, printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import { type FileStore, StorageError } from '#app/uploads/storage/file-store.server.ts';
 import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';

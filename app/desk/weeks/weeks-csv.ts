@@ -1,4 +1,4 @@
-import { escapeFormulas } from '#app/terminal/escape-formulas.ts';
+import { escapeFormulas } from '#app/terminal/table/escape-formulas.ts';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 import type { Week } from './read-weeks.server.ts';
 

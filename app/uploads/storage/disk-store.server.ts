@@ -32,8 +32,7 @@ export function openDiskStore(
     return join(folder, key);
   }
 
-  async function create(): Promise<FileWriter> {
-    const key = newKey();
+  async function create(key = newKey()): Promise<FileWriter> {
     const handle = await toStorageError(open(pathOf(key + partialSuffix), 'wx', 0o600));
     return openWriter(key, handle, pathOf, folder, budget);
   }

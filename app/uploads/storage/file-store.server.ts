@@ -2,8 +2,11 @@ import type { Readable } from 'node:stream';
 
 /** Stores the bytes of visitors' files by key. Names and owners are kept in the database. */
 export interface FileStore {
-  /** Starts a file, which cannot be read until `commit`. */
-  create(): Promise<FileWriter>;
+  /**
+   * Starts a file, which cannot be read until `commit`.
+   * @param key a random one by default; otherwise that of a file from another store, which this store does not have
+   */
+  create(key?: string): Promise<FileWriter>;
   /**
    * Stores a complete file from this machine, and leaves it in place: as a hard link, which takes no space, or as a
    * copy if it is on another disk. It is durable when this returns.

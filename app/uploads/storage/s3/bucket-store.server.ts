@@ -38,7 +38,7 @@ export function openBucketStore(bucket: Bucket, memory = maxMemory): FileStore {
   }
 
   return {
-    create: () => Promise.resolve(openWriter(bucket, newKey(), free)),
+    create: (key = newKey()) => Promise.resolve(openWriter(bucket, key, free)),
     adopt: copy,
     open: (key) => Readable.from(read(bucket, nameOf(key)), { objectMode: false }),
     sizeOf: (key) => bucket.sizeOf(nameOf(key)),
