@@ -12,7 +12,7 @@ import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
 import { createShownPrices, type ShownPrices } from '../view/shown-prices.server.ts';
-import { computeFacets, type Facet } from './facets.ts';
+import { type Facet,facetsOf } from './facets.ts';
 
 /** Flights per page (spec, section 9). */
 const pageSize = 10;
@@ -73,7 +73,7 @@ function statusOf({ state, problem, results }: ListedSearch): SearchStatus {
 }
 
 function buildFacetViews({ results }: ListedSearch, views: FlightViews, prices: ShownPrices): FacetViews {
-  const facets = computeFacets(results.flights());
+  const facets = facetsOf(results.flights());
   const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, ...prices.total(cheapest) });
   return {
     stops: facets.stops.map(view),

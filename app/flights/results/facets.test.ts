@@ -4,9 +4,9 @@ import { collection, proposalFor } from '#tests/support/flights.ts';
 import { type Flight, type Proposal, warnings } from '../model/flight.ts';
 import { listFlights } from '../model/list-flights.ts';
 import { listParams, type ListQuery, readListQuery } from '../model/list-query.ts';
-import { computeFacets, type Facet } from './facets.ts';
+import { type Facet,facetsOf } from './facets.ts';
 
-const facetsFor = (...proposals: Proposal[]) => computeFacets(collection(proposals).flights());
+const facetsFor = (...proposals: Proposal[]) => facetsOf(collection(proposals).flights());
 /** Returns each value with the price of its cheapest offer. */
 const pricesOf = (choices: { value: unknown; cheapest: { price: number } }[]) =>
   choices.map(({ value, cheapest }) => [value, cheapest.price]);
@@ -207,7 +207,7 @@ describe('for arbitrary flights,', () => {
   test('each choice excludes at least one offer, and its price is that of the best remaining one', () => {
     fc.assert(
       fc.property(anyFlights, (flights) => {
-        const { without, ...priced } = computeFacets(flights);
+        const { without, ...priced } = facetsOf(flights);
         const all = countOffers(listWith(flights, {}));
         const choices = [
           ...choicesOf(priced.stops, (stops) => ({ stops })),

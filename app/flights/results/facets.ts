@@ -40,8 +40,19 @@ export interface Facets {
   without: Warning[];
 }
 
-/** Computes the filter values for the given flights. */
-export function computeFacets(flights: readonly Flight[]): Facets {
+const facetsByFlights = new WeakMap<readonly Flight[], Facets>();
+
+/**
+ * Returns the filter values for the given flights. They are computed once for each list, which must not change afterwards: for
+ * thousands of offers they take longer than the page.
+ */
+export function facetsOf(flights: readonly Flight[]): Facets {
+  const known = facetsByFlights.get(flights) ?? computeFacets(flights);
+  facetsByFlights.set(flights, known);
+  return known;
+}
+
+function computeFacets(flights: readonly Flight[]): Facets {
   const carriers = new Map<string, Offer>();
   const stops = new Map<number, Offer>();
   const hours = new Map<number, Offer>();
