@@ -12,6 +12,13 @@ export async function freePort(host: string): Promise<number> {
   }
 }
 
+/** Returns several different free ports of 127.0.0.1. */
+export async function freePorts(count: number): Promise<number[]> {
+  const found = new Set<number>();
+  while (found.size < count) found.add(await freePort('127.0.0.1'));
+  return [...found];
+}
+
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();

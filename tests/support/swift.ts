@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from './free-port.ts';
+import { freePorts } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
 
 // The interpreter for which Debian's packages are installed, whatever PATH says.
@@ -30,11 +30,7 @@ export interface Swift {
 /** Starts Swift in a temporary folder. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(folderWithAttributes(), 'swift-'));
-  const ports: number[] = [];
-  while (ports.length < 5) {
-    const port = await freePort('127.0.0.1');
-    if (!ports.includes(port)) ports.push(port);
-  }
+  const ports = await freePorts(5);
   const endpoint = `http://127.0.0.1:${ports[0]}`;
   let server: ChildProcess | undefined;
 
