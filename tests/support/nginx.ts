@@ -37,7 +37,7 @@ export async function startNginx(sitePorts: number[], phone: string): Promise<Ng
   const path = (name: string) => join(folder, name);
   // nginx reads the page as another user.
   chmodSync(folder, 0o755);
-  const [httpPort, httpsPort, plainPort] = await freePorts(3);
+  const { httpPort, httpsPort, plainPort } = await freePorts('httpPort', 'httpsPort', 'plainPort');
   const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const files = ['-keyout', path('privkey.pem'), '-out', path('fullchain.pem')];
   const names = ['-subj', `/CN=${publicHost}`, '-addext', `subjectAltName=DNS:${publicHost}`];

@@ -30,13 +30,13 @@ export interface Swift {
 /** Starts Swift in a temporary folder. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(folderWithAttributes(), 'swift-'));
-  const ports = await freePorts(5);
-  const endpoint = `http://127.0.0.1:${ports[0]}`;
+  const ports = await freePorts('proxy', 'account', 'container', 'object', 'memcached');
+  const endpoint = `http://127.0.0.1:${ports.proxy}`;
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const keyArguments = [keys.AWS_ACCESS_KEY_ID, keys.AWS_SECRET_ACCESS_KEY];
-    server = spawn(python, [program, folder, ...keyArguments, ...ports.map(String)], {
+    server = spawn(python, [program, folder, ...keyArguments, ...Object.values(ports).map(String)], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     await waitFor(() => hasBucket(endpoint));

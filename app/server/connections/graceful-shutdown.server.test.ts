@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -15,17 +16,18 @@ let server: Server;
 let agent: Agent;
 /** Lets the response to `/slow` be sent. */
 let respond: () => void;
-let received: Promise<void>;
+/** Resolves when the first request has arrived. */
+let received: Promise<unknown>;
 
 beforeEach(async () => {
   shutdown = createGracefulShutdown();
-  let onReceived: () => void;
-  received = new Promise((resolve) => (onReceived = resolve));
+  const arrivals = new EventEmitter();
+  received = once(arrivals, 'request');
   const handle = shutdown.watch((request, response) => {
     if (request.url === '/large') response.end(large);
     else if (request.url === '/slow') respond = () => response.end('slow');
     else response.end('ok');
-    onReceived();
+    arrivals.emit('request');
   });
   server = createServer({ keepAliveTimeout: timeout }, handle);
   agent = new Agent({ keepAlive: true });
@@ -72,7 +74,7 @@ test('a response that has begun is sent to its end, and others do not cut it off
 });
 
 test('what takes too long is cut off', async () => {
-  const response = request('/slow').catch((error: NodeJS.ErrnoException) => error.code);
+  const response = request('/slow').catch((error: unknown) => (error as NodeJS.ErrnoException).code);
   await received;
   await shutdown.close(server, 20);
   expect(await response).toBe('ECONNRESET');
