@@ -100,7 +100,7 @@ describe('three processes behind nginx', () => {
     api.flights.reset();
     // So many requests at the same moment that each process gets some.
     const visitors = Array.from({ length: 30 }, (_, visitor) => `127.0.5.${visitor + 1}`);
-    const addresses = await Promise.all(visitors.map(group.nginx.addressFor));
+    const addresses = await Promise.all(visitors.map((visitor) => group.nginx.addressFor(visitor)));
     const shown = new Set<unknown>();
     const end = performance.now() + 14_000;
     while (performance.now() < end) {
@@ -131,8 +131,15 @@ describe('three processes behind nginx', () => {
       notices.setBehaviour(() => behaviours.pick(['ok', 'ok', 'fails', 'drops']));
       const visitors = Array.from({ length: visitorCount }, (_, index) => newVisitor(random, `Visitor ${index}`));
       const met = { refusals: 0, 'sent again': 0 };
-      /** How many calls the API had received at each kill and outage: only after one may a delivery be repeated. */
+      /**
+       * How many calls the API had received at each kill and outage, and a second later, when it has read what a process had
+       * sent before: only then may a delivery be repeated.
+       */
       const disturbances: number[] = [];
+      const noteDisturbance = () => {
+        disturbances.push(api.received.length);
+        setTimeout(() => disturbances.push(api.received.length), 1_000);
+      };
       const outages = { kills: 0, database: 0, bucket: 0 };
       const waiting = [...visitors];
       const isOver = () => visitors.every(({ confirmations }) => confirmations.length > 0);
@@ -141,7 +148,8 @@ describe('three processes behind nginx', () => {
       /** Sends as a visitor does, who presses the button again after an error or a lost connection. */
       async function sendUntilConfirmed(visitor: Visitor, site: { url: string }): Promise<void> {
         const end = performance.now() + patience;
-        while (visitor.confirmations.length === 0) {
+        const isConfirmed = () => visitor.confirmations.length > 0;
+        while (!isConfirmed()) {
           if (performance.now() > end) throw new Error(`${visitor.name} has got no confirmation`);
           try {
             if (await sendFilesFirst(site, visitor)) {
@@ -154,7 +162,7 @@ describe('three processes behind nginx', () => {
             if (!(error instanceof Refusal) || ![503, 409].includes(error.status)) throw error;
             met.refusals += 1;
           }
-          if (visitor.confirmations.length > 0) return;
+          if (isConfirmed()) return;
           met['sent again'] += 1;
           await pause(random.number(200, 1_000));
         }
@@ -170,7 +178,7 @@ describe('three processes behind nginx', () => {
           await pause(random.number(500, 5_000));
           const site = random.pick(group.sites as [(typeof group.sites)[0], ...typeof group.sites]);
           await site.kill();
-          disturbances.push(api.received.length);
+          noteDisturbance();
           outages.kills += 1;
           await group.replace(site);
         }
@@ -179,10 +187,11 @@ describe('three processes behind nginx', () => {
       async function restartDatabase(share: number, mode: 'fast' | 'immediate'): Promise<void> {
         await reached(share);
         await postgres.stop(mode);
-        disturbances.push(api.received.length);
+        noteDisturbance();
         outages.database += 1;
         await pause(1_000);
         await postgres.start();
+        noteDisturbance();
       }
 
       async function refuseFiles(): Promise<void> {
@@ -203,7 +212,7 @@ describe('three processes behind nginx', () => {
       notices.setBehaviour('ok');
       // An hour passes, while no process runs: messages that failed are due again.
       await Promise.all(group.sites.map((site) => site.kill()));
-      disturbances.push(api.received.length);
+      noteDisturbance();
       await execute(url, `UPDATE parcels SET next_attempt_at = next_attempt_at - ${hour}, leased_until = 0`);
       await execute(url, 'UPDATE notice_deliveries SET leased_until = 0');
       await Promise.all([...group.sites].map((site) => group.replace(site)));
@@ -237,7 +246,8 @@ describe('three processes behind nginx', () => {
           if (earlier === undefined) continue;
           repeated += 1;
           const isExplained = disturbances.some((at) => earlier < at && at <= index);
-          expect(isExplained, `${name} was delivered again, and nothing had gone away`).toBe(true);
+          const when = `calls ${earlier} and ${index}, disturbances at ${disturbances.join()}`;
+          expect(isExplained, `${name} was delivered again, and nothing had gone away: ${when}`).toBe(true);
         }
         files += visitor.files.length;
       }

@@ -3,8 +3,8 @@ import type { SeededRandom } from '#app/flights/suppliers/sample/seeded-random.t
 import { formData, type SentFile, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { hiddenFields, readPage } from './page.ts';
-import { createUpload, newToken, patch, progressOf } from './resumable-upload.ts';
 import { Refusal } from './refusal.ts';
+import { createUpload, newToken, patch, progressOf } from './resumable-upload.ts';
 
 /** A visitor who fills in a form once and may send it several times over an unreliable connection. */
 export interface Visitor {
