@@ -13,6 +13,7 @@ import {
   limitConcurrentRequests,
   limitConnections,
 } from './server/connections/connections.server.ts';
+import { createGracefulShutdown } from './server/connections/graceful-shutdown.server.ts';
 import { inheritedSocket } from './server/connections/inherited-socket.server.ts';
 import { serializePipelined } from './server/connections/serialize-pipelined.server.ts';
 import { watchSlowBodies } from './server/connections/slow-bodies.server.ts';
@@ -147,9 +148,12 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
   app.use(createErrorHandler(log, refuse));
 
   // Hot pages skip Express, which would halve their rate.
-  const handle = serializePipelined((request, response) => {
-    if (!hotPages.respond(request, response)) app(request, response);
-  });
+  const shutdown = createGracefulShutdown();
+  const handle = shutdown.watch(
+    serializePipelined((request, response) => {
+      if (!hotPages.respond(request, response)) app(request, response);
+    }),
+  );
   const server = createServer(
     {
       requestTimeout: requestTimeout,
@@ -195,10 +199,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
      * closes the services.
      */
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), shutdownTimeout).unref();
-      await closed;
+      await shutdown.close(server, shutdownTimeout);
       metricsServer?.close();
       slowBodies.stop();
       await site.close();

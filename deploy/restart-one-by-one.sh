@@ -10,11 +10,12 @@ if [ -z "$units" ]; then
 fi
 
 for unit in $units; do
-  port=${unit#site@}
-  port=${port%.service}
+  number=${unit#site@}
+  number=${number%.service}
   systemctl restart "$unit"
   seconds=0
-  until curl --silent --fail --output /dev/null --max-time 5 "http://127.0.0.1:$port/readyz"; do
+  # Its figures, because another process may answer at the address of the site.
+  until curl --silent --max-time 5 "http://127.0.0.1:1300$number/metrics" | grep --quiet '^site_ready 1$'; do
     if [ "$seconds" -ge 120 ]; then
       echo "$unit is not ready; the others still run the previous version." >&2
       exit 1

@@ -5,6 +5,7 @@ import { benchIdle } from './idle.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
+import { benchScale } from './scale.ts';
 import { benchUploads } from './uploads.ts';
 
 // `npm run bench -- NAME`: measurements, not tests. Absolute figures depend on the machine; ratios hardly do.
@@ -15,6 +16,7 @@ const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   neighbours: benchNeighbours,
   pages: benchPages,
   phone: benchPhone,
+  scale: benchScale,
   'event-loop-blocks': benchBlocks,
   uploads: benchUploads,
 };

@@ -30,7 +30,7 @@ export async function load(url: string, options: LoadOptions): Promise<Load> {
   const { duration, core, headers = {}, script, expectsErrors = false } = options;
   const { stdout } = await promisify(execFile)('taskset', [
     ...['--cpu-list', core, 'wrk', '--threads', '1', '--connections', String(connections)],
-    ...['--duration', `${duration}s`, '--latency'],
+    ...['--duration', `${duration}s`, '--latency', '--timeout', '30s'],
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
     ...(script ? ['--script', script] : []),
     url,

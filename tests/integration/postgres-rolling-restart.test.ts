@@ -3,46 +3,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePorts } from '../support/free-port.ts';
 import { pdf } from '../support/medical-files.ts';
+import { type Nginx, startNginx } from '../support/nginx.ts';
 import { readPage } from '../support/page.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { type Installation, installPreviousVersion } from '../support/previous-version.ts';
 import { create, newToken, patch, progressOf } from '../support/resumable-upload.ts';
+import { openSharedSocket, type SharedSocket } from '../support/shared-socket.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Two processes of the previous version are replaced, one after the other, by two of this version, over one database and
-// one folder, while visitors use the site.
+// one folder, as deploy/restart-one-by-one.sh does it, while visitors use the site over connections to nginx that they keep.
 
-/** How long visitors use the site before, between and after the restarts (ms). */
+/** How long visitors use the site before the update, before the restarts and after them (ms). */
 const calm = 4_000;
+/** How often all processes are restarted: the first time, they change their version. */
+const restarts = 5;
 const searchPath =
   '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-01-05&adults=1&children=0&infants=0&travelClass=Y';
-/** A client that reuses no connection, so that none is closed by the server while a request is on its way. */
-const headers = { Connection: 'close' };
-
 let postgres: Postgres;
 let api: StandInApi;
 let installation: Installation;
 let previous: string;
 let dataDir: string;
 let url: string;
-let balancer: Balancer;
-const ports: number[] = [];
+let socket: SharedSocket;
+let nginx: Nginx;
+/** For each visitor the address at which nginx sees one of their own. */
+let addresses: string[];
+/** The ports of the figures, by which the script tells which process is ready. */
+let metricsPorts: number[];
 const sites: Site[] = [];
 
 function start(index: number, program: string): Promise<Site> {
   const folder = join(dataDir, String(index));
   mkdirSync(folder, { recursive: true });
   return startSite({
-    program,
-    dataDir: folder,
+    ...{ program, socket, dataDir: folder },
     env: {
-      ...{ DATABASE_URL: url, FILES_URL: `file:${join(dataDir, 'files')}`, PORT: String(ports[index]) },
+      ...{ DATABASE_URL: url, FILES_URL: `file:${join(dataDir, 'files')}`, TRUST_PROXY: '1' },
+      METRICS_PORT: String(metricsPorts[index]),
       ...{ DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '1000' },
     },
   });
@@ -57,13 +61,16 @@ beforeAll(async () => {
   previous = join(dataDir, 'previous');
   cpSync(installation.folder, previous, { recursive: true, verbatimSymlinks: true });
   url = await postgres.createDatabase();
-  ports.push(await freePort('127.0.0.1'), await freePort('127.0.0.1'));
-  for (const index of ports.keys()) sites.push(await start(index, installation.folder));
-  balancer = await startBalancer(ports);
+  metricsPorts = Object.values(await freePorts('first', 'second'));
+  socket = await openSharedSocket();
+  for (const index of metricsPorts.keys()) sites.push(await start(index, installation.folder));
+  nginx = await startNginx([socket.port], '+49 30 5550199');
+  addresses = await Promise.all(visits.map((_, visitor) => nginx.addressFor(`127.0.8.${visitor + 1}`)));
 }, 600_000);
 afterAll(async () => {
-  balancer.close();
+  await nginx.close();
   await Promise.all(sites.map((site) => site.close()));
+  await socket.close();
   await api.close();
   await postgres.close();
   installation.remove();
@@ -75,8 +82,8 @@ const met = { pages: 0, assets: 0, searches: 0, forms: 0, uploads: 0, continued:
 /** The names in the forms that were confirmed. */
 const confirmed: string[] = [];
 
-const addressOf = (visitor: number) => balancer.urls[visitor % balancer.urls.length] ?? '';
-const get = (address: string) => fetch(address, { headers, redirect: 'manual' });
+const addressOf = (visitor: number) => addresses[visitor] ?? '';
+const get = (address: string) => fetch(address, { redirect: 'manual' });
 
 /** Opens pages and everything that they load. */
 async function browse(visitor: number): Promise<void> {
@@ -87,7 +94,7 @@ async function browse(visitor: number): Promise<void> {
     // A page is read for a while before its scripts ask for more.
     await pause(50);
     for (const asset of new Set(page.html.match(/\/assets\/[\w./-]+/g))) {
-      const response = await get(addressOf(visitor + met.assets) + asset);
+      const response = await get(addressOf(visitor) + asset);
       await response.arrayBuffer();
       if (response.status !== 200) met.problems.push(`${asset}: ${response.status}`);
       met.assets += 1;
@@ -104,7 +111,7 @@ async function search(visitor: number): Promise<void> {
 
 async function submit(visitor: number, fields: Record<string, string>, files: { name: string; bytes: Buffer }[]) {
   const response = await fetch(`${addressOf(visitor)}/en/services/evacuation`, {
-    ...{ method: 'POST', headers, redirect: 'manual', body: formData(fields, files) },
+    ...{ method: 'POST', redirect: 'manual', body: formData(fields, files) },
   });
   await response.arrayBuffer();
   if (response.status === 303) confirmed.push(fields.name ?? '');
@@ -125,12 +132,12 @@ async function uploadInChunks(visitor: number): Promise<void> {
     await pause(100);
     try {
       if (address === undefined) {
-        const created = await create(site, { draft, name, size: bytes.length, headers });
+        const created = await create(site, { draft, name, size: bytes.length });
         if (created.status !== 201) continue;
         address = site.url + (created.headers.get('Location') ?? '');
         offset = 0;
       }
-      const { ok } = await patch(address, offset, bytes.subarray(offset, offset + 60_000), headers);
+      const { ok } = await patch(address, offset, bytes.subarray(offset, offset + 60_000));
       if (ok) offset = Math.min(bytes.length, offset + 60_000);
       else throw new Error('not received');
     } catch {
@@ -144,6 +151,14 @@ async function uploadInChunks(visitor: number): Promise<void> {
   await submit(visitor, validRequest({ 'form-key': newToken(), draft }), []);
 }
 
+const visits = [browse, browse, search, sendForm, sendForm, sendForm, sendForm, uploadInChunks, uploadInChunks];
+
+/** Whether a process says that it is ready, as deploy/restart-one-by-one.sh asks. */
+async function isReady(metricsPort: number | undefined): Promise<boolean> {
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
+  return /^site_ready 1$/m.test((await figures?.text()) ?? '');
+}
+
 describe('a rolling restart from the previous version', () => {
   test('loses no request, no form, no upload and no asset', { timeout: 300_000 }, async () => {
     let isOver = false;
@@ -154,17 +169,19 @@ describe('a rolling restart from the previous version', () => {
         });
       }
     };
-    const visitors = [browse, browse, search, sendForm, sendForm, uploadInChunks, uploadInChunks].map(repeat);
+    const visitors = visits.map(repeat);
     await pause(calm);
     installation.update();
     await pause(calm);
-    for (const [index, site] of sites.entries()) {
-      site.process.kill('SIGTERM');
-      await waitFor(() => site.process.exitCode !== null, 60_000);
-      sites[index] = await start(index, installation.folder);
-      await waitFor(async () => (await get(`${sites[index]?.url}/readyz`)).status === 200);
-      await pause(calm);
+    for (let round = 0; round < restarts; round += 1) {
+      for (const [index, site] of sites.entries()) {
+        site.process.kill('SIGTERM');
+        await waitFor(() => site.process.exitCode !== null, 60_000);
+        sites[index] = await start(index, installation.folder);
+        await waitFor(() => isReady(metricsPorts[index]));
+      }
     }
+    await pause(calm);
     isOver = true;
     await Promise.all(visitors);
     console.log(`from ${installation.commit.slice(0, 9)}: ${JSON.stringify({ ...met, confirmed: confirmed.length })}`);
@@ -185,16 +202,20 @@ describe('a rolling restart from the previous version', () => {
   });
 
   test('can be undone: the previous version starts on the new schema, and works', async () => {
-    await sites[0]?.close();
+    await Promise.all(sites.map((site) => site.close()));
     sites[0] = await start(0, previous);
     const fields = validRequest({ 'form-key': newToken() });
-    const sent = await fetch(`${sites[0].url}/en/services/evacuation`, {
+    const sent = await fetch(`${addressOf(0)}/en/services/evacuation`, {
       ...{ method: 'POST', redirect: 'manual', body: formData(fields, [{ name: 'report.pdf', bytes: pdf(1000) }]) },
     });
     expect(sent.status).toBe(303);
     const { pathname } = new URL(sent.headers.get('Location') ?? '');
+    expect((await fetch(addressOf(0) + searchPath)).status).toBe(200);
     // Both versions show what the previous one has stored.
-    for (const site of sites) expect((await readPage(await fetch(site.url + pathname))).text).toContain('report.pdf');
-    expect((await fetch(sites[0].url + searchPath)).status).toBe(200);
+    const showsFile = async () => (await readPage(await fetch(addressOf(0) + pathname))).text.includes('report.pdf');
+    expect(await showsFile()).toBe(true);
+    await sites[0].close();
+    sites[0] = await start(0, installation.folder);
+    expect(await showsFile()).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../app/database/migrations.server.ts';
 import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
@@ -134,15 +135,20 @@ describe('three processes', () => {
     expect((await signIn(siteAt(2), 'wrong')).took).toBeLessThan(2_000);
   });
 
-  test('share a search, which one of them starts', async () => {
-    api.flights.speedUp(1_000_000);
+  test('share a search, which one of them starts, and one of them polls', async () => {
     const path =
       '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-01-05&adults=1&children=0&infants=0&travelClass=Y';
     const pages = await Promise.all(sites.map((site) => fetch(site.url + path)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     await expect.poll(() => api.flights.received.start.length).toBeGreaterThan(0);
+    // By then, each of three processes that did not share it would have polled.
+    await expect.poll(() => api.flights.received.poll.length).toBeGreaterThan(0);
     for (const site of sites) expect((await fetch(site.url + path)).status).toBe(200);
+    await pause(500);
     expect(api.flights.received.start).toHaveLength(1);
+    const times = api.flights.received.poll.map(({ at }) => at);
+    // Four seconds, of which the first request may have been on its way for a moment.
+    for (const [index, time] of times.entries()) expect(time - (times[index - 1] ?? 0)).toBeGreaterThan(3_500);
   });
 
   test('return a form while the database is unavailable, and store it when it is back', async () => {

@@ -98,7 +98,7 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
   }
 });
 
-describe('nginx in front of two processes', () => {
+describe('nginx in front of two machines', () => {
   /** A process that records the requests it receives, and answers as a test wants. */
   class StandIn {
     readonly received: string[] = [];
@@ -134,7 +134,7 @@ describe('nginx in front of two processes', () => {
 
   const post = () => nginx.fetch('/en/contact', { body: formData({ name: 'A' }) });
 
-  test('a visitor always reaches the same one, and the other one while it is down', async () => {
+  test('a visitor always reaches the same machine, and the other one while it is down', async () => {
     for (let number = 0; number < 5; number += 1) expect((await nginx.fetch(`/en?${number}`)).status).toBe(200);
     expect([own.received.length, other.received.length]).toEqual([5, 0]);
     own.close();
@@ -168,13 +168,18 @@ describe('systemd', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('accepts the units in deploy, and rates their protection as good', async () => {
-    for (const name of ['site.service', 'site@.service', 'site.socket', 'site.target']) {
+    for (const name of ['site.service', 'site@.service', 'site.socket', 'site-processes.socket', 'site.target']) {
       const unit = (await readFile(`deploy/${name}`, 'utf8')).replace(/\/srv\/site/g, process.cwd());
       await writeFile(join(folder, name), unit);
     }
     const analyze = (...args: string[]) => execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' });
-    const units = ['site.service', 'site.socket', 'site.target', 'site@3001.service'].map((name) => join(folder, name));
-    expect(analyze('verify', '--man=no', ...units)).toBe('');
+    for (const [socket, service] of [
+      ['site.socket', 'site.service'],
+      ['site-processes.socket', 'site@1.service'],
+    ] as const) {
+      const units = [socket, service, 'site.target'].map((name) => join(folder, name));
+      expect(analyze('verify', '--man=no', ...units)).toBe('');
+    }
     // In tenths: 2.0 of 10, where 10 is unprotected. A higher exposure fails.
     expect(analyze('security', '--offline=true', '--threshold=20', join(folder, 'site.service'))).toContain('exposure');
   });
@@ -186,7 +191,7 @@ describe('systemd', () => {
     const settings = async (name: string) =>
       (await readFile(`deploy/${name}`, 'utf8'))
         .split('\n')
-        .filter((line) => /^\w+=/.test(line) && !/^(?:Description|PartOf|Requires|After|WantedBy)=/.test(line));
+        .filter((line) => /^\w+=/.test(line) && !/^(?:Description|PartOf|Requires|After|Sockets|WantedBy)=/.test(line));
     expect((await settings('site@.service')).filter((line) => !line.includes('%i'))).toEqual(
       await settings('site.service'),
     );
@@ -198,24 +203,27 @@ describe('systemd', () => {
     await mkdir(commands);
     const command = (name: string, script: string) =>
       writeFile(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    const list = `echo 'site@3001.service loaded active running Site'; echo 'site@3002.service loaded active running Site'`;
+    const list = `echo 'site@1.service loaded active running Site'; echo 'site@2.service loaded active running Site'`;
     await command('systemctl', `if [ "$1" = list-units ]; then ${list}; else echo "$@" >> ${log}; fi`);
     // Not ready the first time.
-    await command('curl', `for url; do :; done; echo "$url" >> ${log}; [ "$(grep -c "$url" ${log})" -gt 1 ]`);
+    await command(
+      'curl',
+      `for url; do :; done; echo "$url" >> ${log}; [ "$(grep -c "$url" ${log})" -eq 1 ] || echo site_ready 1`,
+    );
     await command('sleep', ':');
     const env = { ...process.env, PATH: `${commands}:/usr/bin:/bin` };
     execFileSync('sh', ['deploy/restart-one-by-one.sh'], { env });
-    const ready = (port: number) => `http://127.0.0.1:${port}/readyz`;
+    const figures = (port: number) => `http://127.0.0.1:${port}/metrics`;
     expect((await readFile(log, 'utf8')).trim().split('\n')).toEqual([
-      ...['restart site@3001.service', ready(3001), ready(3001)],
-      ...['restart site@3002.service', ready(3002), ready(3002)],
+      ...['restart site@1.service', figures(13001), figures(13001)],
+      ...['restart site@2.service', figures(13002), figures(13002)],
     ]);
     await rm(log);
-    await command('curl', 'exit 22');
+    await command('curl', 'echo site_ready 0');
     expect(() => execFileSync('sh', ['deploy/restart-one-by-one.sh'], { env, stdio: 'pipe' })).toThrow(
-      'site@3001.service is not ready',
+      'site@1.service is not ready',
     );
-    expect(await readFile(log, 'utf8')).toBe('restart site@3001.service\n');
+    expect(await readFile(log, 'utf8')).toBe('restart site@1.service\n');
   });
 
   test('passes the site its socket, on which a connection is already waiting', async () => {

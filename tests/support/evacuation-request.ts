@@ -52,5 +52,6 @@ export function send(
 export async function sendDraft(site: { url: string }, draft: string): Promise<string> {
   const response = await post(site, 'en', formData({ ...validRequest(), draft }));
   if (response.status !== 303) throw new Error(`The form was answered with ${response.status}`);
-  return (await readPage(await fetch(response.headers.get('Location') ?? ''))).text;
+  const { pathname } = new URL(response.headers.get('Location') ?? '');
+  return (await readPage(await fetch(site.url + pathname))).text;
 }

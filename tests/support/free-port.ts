@@ -12,6 +12,13 @@ export async function freePort(host: string): Promise<number> {
   }
 }
 
+/** Returns different free ports of 127.0.0.1, one for each name. */
+export async function freePorts<Name extends string>(...names: Name[]): Promise<Record<Name, number>> {
+  const found = new Set<number>();
+  while (found.size < names.length) found.add(await freePort('127.0.0.1'));
+  return Object.fromEntries([...found].map((port, index) => [names[index], port])) as Record<Name, number>;
+}
+
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,16 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePorts } from './free-port.ts';
 
 /** The public host name of the site behind nginx. */
 export const publicHost = 'www.example.com';
 
 /** nginx with the configuration in `deploy`. */
 export interface Nginx {
+  /**
+   * Returns an address for requests over HTTP that reach nginx as if from another machine.
+   * @param client the loopback address of that machine
+   */
+  addressFor(client: string): Promise<string>;
   /** Sends a request over HTTPS. */
   fetch(path: string, options?: { headers?: Record<string, string>; body?: FormData }): Promise<Response>;
   /** The port for plain HTTP. */
@@ -30,7 +37,7 @@ export async function startNginx(sitePorts: number[], phone: string): Promise<Ng
   const path = (name: string) => join(folder, name);
   // nginx reads the page as another user.
   chmodSync(folder, 0o755);
-  const [httpPort, httpsPort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
+  const { httpPort, httpsPort, plainPort } = await freePorts('httpPort', 'httpsPort', 'plainPort');
   const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const files = ['-keyout', path('privkey.pem'), '-out', path('fullchain.pem')];
   const names = ['-subj', `/CN=${publicHost}`, '-addext', `subjectAltName=DNS:${publicHost}`];
@@ -43,8 +50,9 @@ export async function startNginx(sitePorts: number[], phone: string): Promise<Ng
   const replacements: [RegExp, string][] = [
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
-    [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
-    [/\/etc\/nginx\/site\/processes\.conf/, path('processes.conf')],
+    // Also without encryption, which would take half of the processor time of a test with many visitors.
+    [/listen 443 /, `listen 127.0.0.1:${plainPort};\n  listen 127.0.0.1:${httpsPort} `],
+    [/\/etc\/nginx\/site\/processes\.conf/g, path('processes.conf')],
     [/\/var\/cache\/nginx-site/, path('cache')],
     [/\/etc\/ssl\/site\//g, `${folder}/`],
     [/\/var\/log\/nginx\//g, `${folder}/logs/`],
@@ -105,6 +113,19 @@ include ${folder}/site.conf;
     });
   }
 
+  const forwarders: Server[] = [];
+
+  async function addressFor(client: string): Promise<string> {
+    const forwarder = createServer((connection) => {
+      const upstream = connect({ port: plainPort, host: '127.0.0.1', localAddress: client });
+      // If one of them breaks, so does the other one.
+      pipeline(connection, upstream, connection, () => undefined);
+    });
+    forwarders.push(forwarder);
+    await new Promise<void>((resolve) => forwarder.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+  }
+
   for (;;) {
     if (child.exitCode !== null) throw new Error(`nginx exited:\n${output}`);
     const isReady = await fetchThrough('/').then(
@@ -115,6 +136,7 @@ include ${folder}/site.conf;
     await pause(20);
   }
   return {
+    addressFor,
     fetch: fetchThrough,
     httpPort,
     readLogs: () =>
@@ -122,6 +144,7 @@ include ${folder}/site.conf;
         .map((name) => readFileSync(path(`logs/${name}`), 'utf8'))
         .join('\n') + output,
     async close() {
+      for (const forwarder of forwarders) forwarder.close();
       child.kill('SIGTERM');
       await exited;
       rmSync(folder, { recursive: true });

@@ -25,6 +25,8 @@ export interface Postgres {
   thaw(): Promise<void>;
   /** Starts PgBouncer in front of it, which runs each transaction on one of three connections. @returns its address */
   startBouncer(): Promise<{ url(database: string): string }>;
+  /** Lists its processes: one for each connection, and those that work in the background. */
+  processIds(): number[];
   /** The certificate authority of its certificate for `localhost`. */
   caFile: string;
   /** Stops it and deletes its data. */
@@ -80,15 +82,18 @@ export async function startPostgres(settings: Record<string, string | number> = 
     await waitFor(() => canExecute(url('postgres')));
   }
 
+  function children(): number[] {
+    const { stdout } = spawnSync('ps', ['--ppid', String(server?.pid), '-o', 'pid='], { encoding: 'utf8' });
+    return stdout.split(/\s+/).filter(Boolean).map(Number);
+  }
+
   /** Sends a signal to the server and all its processes, each of which has a process group of its own. */
   function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     if (server?.pid === undefined) throw new Error('PostgreSQL is not running');
     // The server first, so that it starts no more processes.
     server.kill(signal);
-    const children = spawnSync('ps', ['--ppid', String(server.pid), '-o', 'pid='], { encoding: 'utf8' }).stdout;
-    const pids = children.split(/\s+/).filter(Boolean);
     // Some of them may end in between, of which this command only complains.
-    spawnSync('kill', ['-s', signal.replace('SIG', ''), ...pids]);
+    spawnSync('kill', ['-s', signal.replace('SIG', ''), ...children().map(String)]);
     return Promise.resolve();
   }
 
@@ -132,6 +137,7 @@ default_pool_size = 3
   return {
     url,
     caFile,
+    processIds: children,
     startBouncer,
     createDatabase: () => createDatabase(url('postgres')),
     start,
@@ -177,11 +183,12 @@ async function canExecute(url: string): Promise<boolean> {
   }
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+/** Executes a statement over a connection of its own. @returns its rows */
+export async function execute(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }

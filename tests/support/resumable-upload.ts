@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Refusal } from './refusal.ts';
 
 /** A minimal tus client that can also send requests which the browser's library never sends. */
 
@@ -28,10 +29,14 @@ export function create(
   });
 }
 
-/** Creates an upload and returns its URL. */
+/**
+ * Creates an upload and returns its URL.
+ * @throws {@link Refusal}
+ */
 export async function createUpload(site: { url: string }, creation: Creation): Promise<string> {
   const created = await create(site, creation);
-  if (created.status !== 201) throw new Error(`Not created: ${created.status} ${await created.text()}`);
+  if (created.status !== 201)
+    throw new Refusal(`Not created: ${created.status} ${await created.text()}`, created.status);
   return site.url + (created.headers.get('Location') ?? '');
 }
 

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundleOf } from './bundled-programs.ts';
 import { databaseOf, newDatabaseOf } from './postgres-site.ts';
+import type { SharedSocket } from './shared-socket.ts';
 import { bucketOf, listStoredFiles, readStoredFile } from './stored-files.ts';
 
 const { scripts: packageScripts } = JSON.parse(
@@ -48,6 +49,8 @@ export interface SiteOptions {
   maxFileSize?: number;
   /** Maximum number of open files and connections of the process. */
   descriptors?: number;
+  /** The socket whose connections it accepts with other processes; by default, it has a free port of its own. */
+  socket?: SharedSocket;
   /** The folder of the program, if it is another version. */
   program?: string;
 }
@@ -58,10 +61,11 @@ export async function startSite({
   dataDir,
   maxFileSize,
   descriptors,
+  socket,
   program: cwd = projectRoot,
 }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'site-')));
-  const command = [process.execPath, ...startArguments];
+  const command = [...(socket?.command ?? []), process.execPath, ...startArguments];
   const limits = [maxFileSize && `ulimit -f ${maxFileSize}`, descriptors && `ulimit -n ${descriptors}`].filter(Boolean);
   const limited = ['bash', '-c', [...limits, 'exec "$@"'].join('; '), 'bash', ...command];
   const [program = '', ...args] = limits.length > 0 ? limited : command;
@@ -102,7 +106,7 @@ export async function startSite({
     readFile: (name) => readStoredFile(folder, name),
     kill: () => stop('SIGKILL'),
     restart: (overrides) =>
-      startSite({ env: { ...env, ...overrides }, dataDir: folder, maxFileSize, descriptors, program: cwd }),
+      startSite({ env: { ...env, ...overrides }, dataDir: folder, maxFileSize, descriptors, socket, program: cwd }),
     async close() {
       if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM');
       await rm(folder, { recursive: true, force: true });

@@ -58,7 +58,8 @@ export interface StandInFlights {
   /** All calls in order, including failed ones. */
   received: {
     start: StartBody[];
-    poll: { searchId: string }[];
+    /** `at` is the time (`performance.now()`). */
+    poll: { searchId: string; at: number }[];
     link: { searchId: string; urlId: string; locale: string | null }[];
   };
   /** Sets the behaviour of a call; a function is called for each request. */
@@ -133,7 +134,7 @@ export function standInFlights(
       });
     } else if (kind === 'GET flight-results 2') {
       describe(request);
-      received.poll.push({ searchId });
+      received.poll.push({ searchId, at: performance.now() });
       const search = searches.get(searchId);
       await respond(request, response, 'poll', search && (() => newItems(search)));
     } else if (kind === 'GET flight-link 3') {

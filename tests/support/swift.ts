@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from './free-port.ts';
+import { freePorts } from './free-port.ts';
 import { waitFor } from './wait-for.ts';
 
 // The interpreter for which Debian's packages are installed, whatever PATH says.
@@ -30,17 +30,13 @@ export interface Swift {
 /** Starts Swift in a temporary folder. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(folderWithAttributes(), 'swift-'));
-  const ports: number[] = [];
-  while (ports.length < 5) {
-    const port = await freePort('127.0.0.1');
-    if (!ports.includes(port)) ports.push(port);
-  }
-  const endpoint = `http://127.0.0.1:${ports[0]}`;
+  const ports = await freePorts('proxy', 'account', 'container', 'object', 'memcached');
+  const endpoint = `http://127.0.0.1:${ports.proxy}`;
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const keyArguments = [keys.AWS_ACCESS_KEY_ID, keys.AWS_SECRET_ACCESS_KEY];
-    server = spawn(python, [program, folder, ...keyArguments, ...ports.map(String)], {
+    server = spawn(python, [program, folder, ...keyArguments, ...Object.values(ports).map(String)], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     await waitFor(() => hasBucket(endpoint));

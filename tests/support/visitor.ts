@@ -3,6 +3,7 @@ import type { SeededRandom } from '#app/flights/suppliers/sample/seeded-random.t
 import { formData, type SentFile, validRequest } from './evacuation-request.ts';
 import { pdf } from './medical-files.ts';
 import { hiddenFields, readPage } from './page.ts';
+import { Refusal } from './refusal.ts';
 import { createUpload, newToken, patch, progressOf } from './resumable-upload.ts';
 
 /** A visitor who fills in a form once and may send it several times over an unreliable connection. */
@@ -87,6 +88,7 @@ function filesOf(random: SeededRandom, name: string): SentFile[] {
 /**
  * Uploads the visitor's files before the form, each in two chunks, and resumes interrupted uploads.
  * @returns whether the site has received all of them
+ * @throws {@link Refusal}
  */
 export async function sendFilesFirst(site: { url: string }, visitor: Visitor): Promise<boolean> {
   const { draft, uploads, files, path } = visitor;
@@ -110,7 +112,9 @@ export async function sendFilesFirst(site: { url: string }, visitor: Visitor): P
       if (start === end) continue;
       const response = await unlessDisconnected(patch(address, start, bytes.subarray(start, end)));
       if (!response) return false;
-      if (!response.ok) throw new Error(`${visitor.name} could not send a file: ${response.status}`);
+      if (!response.ok) {
+        throw new Refusal(`${visitor.name} could not send a file: ${response.status}`, response.status);
+      }
     }
   }
   return true;
@@ -133,7 +137,7 @@ export async function erase(site: { url: string }, visitor: Visitor): Promise<vo
  * Sends the visitor's form and records the confirmation; ignores a lost response. After "not delivered yet", the form
  * refers to the files by the draft in that page, as a browser would.
  * @param isSlow sends the body slowly, in chunks
- * @throws if the response is not one that a valid form may get
+ * @throws {@link Refusal} for any other response
  */
 export async function send(site: { url: string }, visitor: Visitor, isSlow: boolean): Promise<void> {
   visitor.pressedAt = performance.now();
@@ -162,7 +166,7 @@ export async function send(site: { url: string }, visitor: Visitor, isSlow: bool
   const receipt = alert?.querySelector('a[href*="/requests/"]')?.getAttribute('href');
   const reference = alert?.querySelector('bdi')?.textContent;
   if (response.status !== 502 || !receipt || !reference) {
-    throw new Error(`${visitor.name} got ${response.status}: ${alert?.textContent ?? page.text}`);
+    throw new Refusal(`${visitor.name} got ${response.status}: ${alert?.textContent ?? page.text}`, response.status);
   }
   visitor.confirmations.push({ status: 502, receipt, reference, hidden: hiddenFields(page) });
 }

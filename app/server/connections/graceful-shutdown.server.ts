@@ -1,0 +1,51 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
+
+/** Ends a server without losing a request. */
+export interface GracefulShutdown {
+  /** Wraps the handler of all requests. */
+  watch(handle: RequestListener): RequestListener;
+  /**
+   * Accepts no more connections, responds to the requests of those that are open, and closes each after its response.
+   * @param timeout time after which the connections that remain are closed (ms)
+   */
+  close(server: Server, timeout: number): Promise<void>;
+}
+
+/**
+ * Creates the shutdown of one server. Node's own closes connections whose last response has not been sent completely, and
+ * leaves those open that are busy at that moment, which a proxy then uses for its next requests.
+ */
+export function createGracefulShutdown(): GracefulShutdown {
+  const responses = new Set<ServerResponse>();
+  let closing: Server | undefined;
+
+  /** Closes connections without a request, unless Node would also take one for idle that is still sending. */
+  function closeIdleConnections(): void {
+    const isSending = [...responses].some((response) => response.writableEnded);
+    if (!isSending) closing?.closeIdleConnections();
+  }
+
+  return {
+    watch: (handle) => (request, response) => {
+      responses.add(response);
+      // Ends the connection after the response, and says so in its headers.
+      if (closing) response.shouldKeepAlive = false;
+      response.once('close', () => {
+        responses.delete(response);
+        // The response may have begun before the shutdown.
+        if (closing) closeIdleConnections();
+      });
+      handle(request, response);
+    },
+    async close(server, timeout) {
+      closing = server;
+      // Not the method of HTTP servers, which would close connections as Node does.
+      const closed = new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+      for (const response of responses) response.shouldKeepAlive = false;
+      closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), timeout).unref();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const python = '/usr/bin/python3';
+const program = 'tests/support/shared-socket.py';
+
+/** A listening socket for several processes, as `deploy/site-processes.socket` is one. It stays open while they restart. */
+export interface SharedSocket {
+  port: number;
+  /** What comes before the command of a process that accepts its connections. */
+  command: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a socket at a free port of 127.0.0.1. */
+export async function openSharedSocket(): Promise<SharedSocket> {
+  const folder = mkdtempSync(join(tmpdir(), 'socket-'));
+  const path = join(folder, 'socket');
+  const holder = spawn(python, [program, 'hold', path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [port] = (await once(createInterface({ input: holder.stdout }), 'line')) as [string];
+  return {
+    port: Number(port),
+    command: [python, join(process.cwd(), program), 'run', path],
+    async close() {
+      const exited = once(holder, 'exit');
+      holder.stdin.end();
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
