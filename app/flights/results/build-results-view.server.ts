@@ -12,7 +12,7 @@ import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
 import { createShownPrices, type ShownPrices } from '../view/shown-prices.server.ts';
-import { type Facet,facetsOf } from './facets.ts';
+import { type Facet, facetsOf } from './facets.ts';
 
 /** Flights per page (spec, section 9). */
 const pageSize = 10;

@@ -4,7 +4,7 @@ import { collection, proposalFor } from '#tests/support/flights.ts';
 import { type Flight, type Proposal, warnings } from '../model/flight.ts';
 import { listFlights } from '../model/list-flights.ts';
 import { listParams, type ListQuery, readListQuery } from '../model/list-query.ts';
-import { type Facet,facetsOf } from './facets.ts';
+import { type Facet, facetsOf } from './facets.ts';
 
 const facetsFor = (...proposals: Proposal[]) => facetsOf(collection(proposals).flights());
 /** Returns each value with the price of its cheapest offer. */

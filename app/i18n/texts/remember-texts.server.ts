@@ -2,7 +2,8 @@ import type { i18n as I18next } from 'i18next';
 import { fallbackLanguage } from '../languages.ts';
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;
-type Translate = (key: string, values?: Values & { skipInterpolation?: boolean }) => string;
+type Translate = (key: string, values?: Values) => string;
+type LookUp = (key: string, options: { count: Values[string]; skipInterpolation: true }) => string;
 
 /** A text cut at its placeholders: text, name, text, name, …, text. */
 type Template = readonly string[];
@@ -21,7 +22,7 @@ export function rememberTexts(instance: I18next): void {
       const key = `${language ?? ''} ${namespace ?? ''}`;
       let translate = translators.get(key);
       if (!translate) {
-        translate = remember(Reflect.apply(getFixedT, undefined, [language, namespace]) as Translate, rules);
+        translate = remember(Reflect.apply(getFixedT, undefined, [language, namespace]) as LookUp, rules);
         translators.set(key, translate);
       }
       return translate;
@@ -29,7 +30,7 @@ export function rememberTexts(instance: I18next): void {
   });
 }
 
-function remember(translate: Translate, rules: readonly Intl.PluralRules[]): Translate {
+function remember(lookUp: LookUp, rules: readonly Intl.PluralRules[]): Translate {
   const templates = new Map<string, Template>();
   // Zero has a form of its own (`_zero`), whatever its category in the language.
   const formOf = (count: number) => (count === 0 ? '0' : rules.map((rule) => rule.select(count)).join());
@@ -38,7 +39,7 @@ function remember(translate: Translate, rules: readonly Intl.PluralRules[]): Tra
     const id = typeof count === 'number' ? `${key} ${formOf(count)}` : key;
     let template = templates.get(id);
     if (!template) {
-      template = translate(key, { count, skipInterpolation: true }).split(/\{\{\s*(\w+)\s*\}\}/);
+      template = lookUp(key, { count, skipInterpolation: true }).split(/\{\{\s*(\w+)\s*\}\}/);
       templates.set(id, template);
     }
     return fillIn(template, values);
