@@ -3,7 +3,7 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 import { listReferencedFiles, type ReferencedFile } from './referenced-files.server.ts';
 
-/** A file in the database that is missing from the store or damaged. */
+/** A file that the database refers to, but that is missing from the store or damaged. */
 export interface LostFile extends ReferencedFile {
   /** A description of the damage. */
   damage: string;
