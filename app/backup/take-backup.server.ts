@@ -9,7 +9,7 @@ import type { PostgresAddress } from '#app/env/postgres-address.ts';
 import { appendMissingErasures, listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import {
   erasuresIn,
   filesPath,
@@ -197,7 +197,8 @@ async function dumpPostgres(
  * @returns the storage keys of files that are missing or do not match their hash, and the number of files copied
  */
 async function copyFiles(files: readonly ReferencedFile[], from: BackupOptions['files'], to: string) {
-  if (typeof from !== 'string') return { missing: new Set((await findMissingFiles(files, from)).keys()), newFiles: 0 };
+  if (typeof from !== 'string')
+    return { missing: new Set((await findSizeMismatches(files, from)).keys()), newFiles: 0 };
   const missing = new Set<string>();
   let newFiles = 0;
   for (const { storageKey, size, sha256 } of files) {

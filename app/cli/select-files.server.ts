@@ -1,6 +1,6 @@
 import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 
 /** Describes a file that is missing from the store or truncated. */
@@ -19,13 +19,13 @@ export function describeVerdict(check: FileCheck | undefined): string[] {
  * @param includeUnchecked whether to copy files without a verdict
  */
 export async function selectFiles({ enquiry, checks }: EnquiryRecord, store: FileStore, includeUnchecked: boolean) {
-  const missing = await findMissingFiles(enquiry.attachments, store);
+  const mismatches = await findSizeMismatches(enquiry.attachments, store);
   const toCopy: StoredFile[] = [];
   const withheld: { name: string; reason: string }[] = [];
   for (const [index, file] of enquiry.attachments.entries()) {
     const check = checks[index];
     const isSafe = check?.state === 'none' || check?.state === 'clean';
-    if (missing.has(file.storageKey)) withheld.push({ name: file.name, reason: missingFileText });
+    if (mismatches.has(file.storageKey)) withheld.push({ name: file.name, reason: missingFileText });
     else if (isSafe || (includeUnchecked && check?.state !== 'infected')) toCopy.push(file);
     else withheld.push({ name: file.name, reason: describeVerdict(check).join() });
   }

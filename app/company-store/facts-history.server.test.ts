@@ -14,7 +14,7 @@ import {
 import { jpeg, pdf, svg } from '#tests/support/medical-files.ts';
 import { openMemoryStorage } from '#tests/support/memory-storage.ts';
 import { maxPictureBytes, readPicture } from './fact-pictures.server.ts';
-import { forgetEarlierFacts, listVersions, readNewestFacts, saveFacts, undoFacts } from './facts-history.server.ts';
+import { deleteEarlierVersions, listVersions, readNewestFacts, saveFacts, undoFacts } from './facts-history.server.ts';
 import { removeUnusedPictures, savePicture } from './stored-pictures.server.ts';
 
 let storage: Awaited<ReturnType<typeof openMemoryStorage>>;
@@ -116,7 +116,7 @@ describe('the history', () => {
   test('forgets earlier versions and their pictures, and keeps the pictures of the newest version', async () => {
     const left = await saveWithPicture(0, 'left.jpg', jpegWith());
     const stays = await saveWithPicture(1, 'stays.png', pngWith());
-    expect(await forgetEarlierFacts(storage)).toEqual({ versions: 1, pictures: 1 });
+    expect(await deleteEarlierVersions(storage)).toEqual({ versions: 1, pictures: 1 });
     expect((await listVersions(storage.database)).map(({ version }) => version)).toEqual([2]);
     expect(storage.files.keys()).toHaveLength(1);
     const { database, files } = storage;

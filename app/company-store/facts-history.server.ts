@@ -55,7 +55,7 @@ export async function listVersions(database: Database): Promise<VersionInfo[]> {
 
 /** A change to save. */
 export interface FactsChange {
-  /** The version that was changed; 0 if no facts had been saved. */
+  /** The version that the change is based on; 0 if no facts had been saved. */
   base: number;
   /** A plain object, see `checkFacts`. */
   facts: unknown;
@@ -74,7 +74,7 @@ export type RecordSave = (
   saved: { version: number; before: CompanyFacts | undefined; after: CompanyFacts | undefined },
 ) => Promise<void>;
 
-/** The new version; or all problems; or the newer version on which the change is not based. */
+/** The new version; or all problems; or the newer version that has been saved since `base`. */
 export type SaveResult = { saved: number } | { problems: FactProblem[] } | { newer: VersionInfo };
 
 /**
@@ -159,7 +159,7 @@ export async function undoFacts(
  * company.
  * @returns the numbers of versions and pictures deleted
  */
-export async function forgetEarlierFacts({ database, files }: FactsStorage): Promise<{
+export async function deleteEarlierVersions({ database, files }: FactsStorage): Promise<{
   versions: number;
   pictures: number;
 }> {

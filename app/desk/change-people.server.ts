@@ -46,7 +46,7 @@ export async function changePeople(
     return added ? { link: linkTo(added.person.name, added.token, origin) } : { problem: texts.exists, entered };
   }
   const person = await findPerson(database, { id: entered.personId });
-  // Leads change others only: their own role and access are another lead's decision.
+  // Leads can change only other people: their own role and access are another lead's decision.
   if (!person || person.id === actor) return { problem: desk.texts.error.form };
   switch (intent) {
     case 'reset':

@@ -61,7 +61,7 @@ test.each([
   expect(readEnvironment({ [name]: value })).toMatchObject(expected);
 });
 
-test.each(['', ' ', undefined])('treats %j as not set', (value) => {
+test.each(['', ' ', undefined])('treats %j as unset', (value) => {
   const names = [
     'PORT',
     'DATA_DIR',
@@ -146,67 +146,63 @@ describe('rejects an invalid value and names the variable:', () => {
     expect(read).toThrow(EnvironmentError);
     expect(read).toThrow(new RegExp(`^The site cannot start: ${name} \\w.+\\.$`));
   });
+});
 
-  test('reports all invalid variables together', () => {
-    expect(() => readEnvironment({ PORT: 'x', DESK: 'y' })).toThrow(/PORT .*; DESK /);
-  });
+test('reports all invalid variables together', () => {
+  expect(() => readEnvironment({ PORT: 'x', DESK: 'y' })).toThrow(/PORT .*; DESK /);
+});
 
-  test.each([
-    'https://api.example.com',
-    'http://api:3001',
-    'http://10.1.2.3',
-    'http://172.31.0.1',
-    'http://api.internal',
-  ])('accepts %s as API_URL, because it is encrypted or private', (API_URL) => {
-    expect(readEnvironment({ API_URL })).toMatchObject({ API_URL });
-  });
+test.each([
+  'https://api.example.com',
+  'http://api:3001',
+  'http://10.1.2.3',
+  'http://172.31.0.1',
+  'http://api.internal',
+])('accepts %s as API_URL, because it is encrypted or private', (API_URL) => {
+  expect(readEnvironment({ API_URL })).toMatchObject({ API_URL });
+});
 
-  test('DESK=api and FLIGHTS=api require API_URL', () => {
-    expect(() => readEnvironment({ DESK: 'api' })).toThrow(/API_URL must be set/);
-    expect(() => readEnvironment({ FLIGHTS: 'api' })).toThrow(/API_URL must be set when FLIGHTS is 'api'/);
-    expect(readEnvironment({ DESK: 'api', API_URL: 'https://api.example' })).toMatchObject({ DESK: 'api' });
-  });
+test('DESK=api and FLIGHTS=api require API_URL', () => {
+  expect(() => readEnvironment({ DESK: 'api' })).toThrow(/API_URL must be set/);
+  expect(() => readEnvironment({ FLIGHTS: 'api' })).toThrow(/API_URL must be set when FLIGHTS is 'api'/);
+  expect(readEnvironment({ DESK: 'api', API_URL: 'https://api.example' })).toMatchObject({ DESK: 'api' });
+});
 
-  test('DESK=smtp requires SMTP_URL and DESK_EMAIL, and reports both', () => {
-    const mail = { DESK: 'smtp', SMTP_URL: 'smtps://user:pass@mail.example', DESK_EMAIL: 'desk@example.com' };
-    expect(readEnvironment(mail)).toMatchObject({ ...mail, DESK_EMAIL: ['desk@example.com'], MAIL_MEGABYTES: 20 });
-    expect(() => readEnvironment({ ...mail, SMTP_URL: '' })).toThrow(/: SMTP_URL must be set when DESK is 'smtp'\.$/);
-    expect(() => readEnvironment({ ...mail, DESK_EMAIL: '' })).toThrow(
-      /: DESK_EMAIL must be set when DESK is 'smtp'\.$/,
-    );
-    expect(() => readEnvironment({ DESK: 'smtp' })).toThrow(/SMTP_URL must .*; DESK_EMAIL must /);
-  });
+test('DESK=smtp requires SMTP_URL and DESK_EMAIL, and reports both', () => {
+  const mail = { DESK: 'smtp', SMTP_URL: 'smtps://user:pass@mail.example', DESK_EMAIL: 'desk@example.com' };
+  expect(readEnvironment(mail)).toMatchObject({ ...mail, DESK_EMAIL: ['desk@example.com'], MAIL_MEGABYTES: 20 });
+  expect(() => readEnvironment({ ...mail, SMTP_URL: '' })).toThrow(/: SMTP_URL must be set when DESK is 'smtp'\.$/);
+  expect(() => readEnvironment({ ...mail, DESK_EMAIL: '' })).toThrow(/: DESK_EMAIL must be set when DESK is 'smtp'\.$/);
+  expect(() => readEnvironment({ DESK: 'smtp' })).toThrow(/SMTP_URL must .*; DESK_EMAIL must /);
+});
 
-  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
+const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
-  test('NOTIFY_URL takes several URLs and drops duplicates', () => {
-    const NOTIFY_URL = 'https://a.example/x, ntfy+https://b.example/night\nhttp://10.0.0.1/y https://a.example/x';
-    const env = readEnvironment({ NOTIFY_URL, NOTIFY_SECRET: secret, QUIET_HOURS: '22:00-07:00' });
-    expect(env.NOTIFY_URL).toEqual(['https://a.example/x', 'ntfy+https://b.example/night', 'http://10.0.0.1/y']);
-    expect(env).toMatchObject({ ESCALATE_MINUTES: 10, QUIET_HOURS: { from: 1320, to: 420 } });
-  });
+test('NOTIFY_URL takes several URLs and drops duplicates', () => {
+  const NOTIFY_URL = 'https://a.example/x, ntfy+https://b.example/night\nhttp://10.0.0.1/y https://a.example/x';
+  const env = readEnvironment({ NOTIFY_URL, NOTIFY_SECRET: secret, QUIET_HOURS: '22:00-07:00' });
+  expect(env.NOTIFY_URL).toEqual(['https://a.example/x', 'ntfy+https://b.example/night', 'http://10.0.0.1/y']);
+  expect(env).toMatchObject({ ESCALATE_MINUTES: 10, QUIET_HOURS: { from: 1320, to: 420 } });
+});
 
-  test('a webhook requires a secret, ntfy does not', () => {
-    expect(() => readEnvironment({ NOTIFY_URL: 'https://a.example/x' })).toThrow(/: NOTIFY_SECRET must be set to sign/);
-    expect(readEnvironment({ NOTIFY_URL: 'ntfy+https://a.example/x' }).NOTIFY_SECRET).toBeUndefined();
-  });
+test('a webhook requires a secret, ntfy does not', () => {
+  expect(() => readEnvironment({ NOTIFY_URL: 'https://a.example/x' })).toThrow(/: NOTIFY_SECRET must be set to sign/);
+  expect(readEnvironment({ NOTIFY_URL: 'ntfy+https://a.example/x' }).NOTIFY_SECRET).toBeUndefined();
+});
 
-  test('NOTIFY_EMAIL requires a mail server and a sender', () => {
-    expect(() => readEnvironment({ NOTIFY_EMAIL: 'a@example.com' })).toThrow(/SMTP_URL must .*; MAIL_FROM must /);
-    const mail = { SMTP_URL: 'smtps://mail.example', NOTIFY_EMAIL: 'a@example.com' };
-    expect(readEnvironment({ ...mail, MAIL_FROM: 'b@example.com' }).NOTIFY_EMAIL).toEqual(['a@example.com']);
-    expect(readEnvironment({ ...mail, DESK_EMAIL: 'c@example.com' }).NOTIFY_EMAIL).toEqual(['a@example.com']);
-  });
+test('NOTIFY_EMAIL requires a mail server and a sender', () => {
+  expect(() => readEnvironment({ NOTIFY_EMAIL: 'a@example.com' })).toThrow(/SMTP_URL must .*; MAIL_FROM must /);
+  const mail = { SMTP_URL: 'smtps://mail.example', NOTIFY_EMAIL: 'a@example.com' };
+  expect(readEnvironment({ ...mail, MAIL_FROM: 'b@example.com' }).NOTIFY_EMAIL).toEqual(['a@example.com']);
+  expect(readEnvironment({ ...mail, DESK_EMAIL: 'c@example.com' }).NOTIFY_EMAIL).toEqual(['a@example.com']);
+});
 
-  test('an escalation recipient requires a recipient of first notices', () => {
-    expect(() => readEnvironment({ ESCALATE_URL: 'ntfy+https://a.example/x' })).toThrow(
-      /: NOTIFY_URL or NOTIFY_EMAIL /,
-    );
-  });
+test('an escalation recipient requires a recipient of first notices', () => {
+  expect(() => readEnvironment({ ESCALATE_URL: 'ntfy+https://a.example/x' })).toThrow(/: NOTIFY_URL or NOTIFY_EMAIL /);
+});
 
-  test.each(['DATABASE_URL', 'FILES_URL'])('%s without a path is rejected', (name) => {
-    expect(() => readEnvironment({ [name]: 'file:' })).toThrow(new RegExp(name));
-  });
+test.each(['DATABASE_URL', 'FILES_URL'])('%s without a path is rejected', (name) => {
+  expect(() => readEnvironment({ [name]: 'file:' })).toThrow(new RegExp(name));
 });
 
 test.each([
@@ -216,11 +212,11 @@ test.each([
   [{ SITE_URL: 'https://site.example', API_URL: 'https://api.example' }, 'api'],
   [{ SITE_URL: 'https://site.example', FLIGHTS: 'sample' }, 'sample'],
   [{ API_URL: 'https://api.example', FLIGHTS: 'none' }, 'none'],
-])('the flights of %j are from: %s', (source, expected) => {
+])('with %j, flights come from %s', (source, expected) => {
   expect(readEnvironment(source).FLIGHTS).toBe(expected);
 });
 
-test('a bucket needs keys', () => {
+test('a bucket requires access keys', () => {
   const FILES_URL = 's3://files?region=eu-central-1';
   expect(() => readEnvironment({ FILES_URL })).toThrow(
     'AWS_ACCESS_KEY_ID must be set when FILES_URL is a bucket; AWS_SECRET_ACCESS_KEY must be set',

@@ -50,7 +50,7 @@ const databaseUrl = text
 const logoUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://', abort: true })
   .refine((url) => url.includes('{code}'), "must contain {code} in place of the airline's code");
-const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be an international number such as +49 30 23125000');
+const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be a number in international format such as +49 30 23125000');
 
 /** A bearer token in the syntax of RFC 6750, section 2.1, which is also valid in a header. */
 const bearerToken = text.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must consist of letters, digits and - . _ ~ + / only');

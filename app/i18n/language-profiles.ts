@@ -23,7 +23,7 @@ interface FormProfile extends Profile {
   continueForm: string;
   /** The Open Graph locale. */
   openGraph: string;
-  /** The fonts that the first viewport needs. */
+  /** The fonts that the initial viewport needs. */
   fonts: 'arabic' | 'latin';
   /** The picture next to the language's name, if it has one. */
   flag: Flag | undefined;

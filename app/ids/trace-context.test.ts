@@ -35,7 +35,7 @@ test.each([
   expect(readTraceparent(header)).toBeUndefined();
 });
 
-test('a request that belongs to the trace gets a parent id of its own', () => {
+test('each request that belongs to a trace gets its own parent id', () => {
   const headers = Array.from({ length: 100 }, () => newTraceparent({ traceId, flags: '01' }));
   expect(new Set(headers).size).toBe(100);
   for (const header of headers) {

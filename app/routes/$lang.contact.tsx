@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageIntro } from '#app/content/blocks/page-intro.tsx';
 import { formContentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { ContactChannels, ContactDetails } from '#app/content/pages/contact-info.tsx';
+import { ContactChannels, DocumentsAndPrivacy } from '#app/content/pages/contact-info.tsx';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
@@ -15,7 +15,7 @@ import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
-export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'when-touched' };
+export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'on-interaction' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = formContentOf({ request, context }, await services());
@@ -61,7 +61,7 @@ export default function ContactPage() {
           <ContactForm form={form} />
           <ProblemDialog form={form} />
         </section>
-        <StaticPart id="details">{import.meta.env.SSR && <ContactDetails contact={contact} />}</StaticPart>
+        <StaticPart id="details">{import.meta.env.SSR && <DocumentsAndPrivacy contact={contact} />}</StaticPart>
       </div>
     </main>
   );

@@ -21,7 +21,7 @@ const texts = ['flights', 'flight-search'] as const;
 
 export { links } from '#app/root.tsx';
 
-export const handle: PageHandle = { i18n: texts, startsReact: 'when-idle' };
+export const handle: PageHandle = { i18n: texts, startsReact: 'on-idle' };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -20,7 +20,7 @@ import { services } from '#app/services.server.ts';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
 import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['receipt', 'forms'], startsReact: 'when-idle' };
+export const handle: PageHandle = { i18n: ['receipt', 'forms'], startsReact: 'on-idle' };
 
 /**
  * Headers that keep the receipt, which anyone with its secret URL can open, out of caches, search engines and

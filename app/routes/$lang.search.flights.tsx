@@ -35,7 +35,7 @@ const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
 
 export { links } from '#app/root.tsx';
 
-export const handle: PageHandle = { i18n: texts, startsReact: 'when-idle' };
+export const handle: PageHandle = { i18n: texts, startsReact: 'on-idle' };
 
 /**
  * How long a document waits for the first results (ms): briefly for a new search, to show the loading view soon; longer

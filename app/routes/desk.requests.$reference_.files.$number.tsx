@@ -17,6 +17,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
   return deskRoute(site, routeId, args, ({ desk, now }) =>
-    requestFile(site, { desk, routeId, params: args.params, isWarned: true, now }),
+    requestFile(site, { desk, routeId, params: args.params, hasSeenWarning: true, now }),
   );
 }

@@ -1,4 +1,4 @@
-/** A mebibyte, which most devices display as a megabyte. */
+/** A mebibyte. The site labels it "MB", as Windows does. */
 const megabyte = 1024 * 1024;
 
 /** The number, size and types of files that a form accepts. Shared by the server, the hints and the browser. */

@@ -7,7 +7,7 @@ import { everyForm } from '../support/every-form.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { median, pin, spread } from './figures.ts';
-import { load } from './wrk.ts';
+import { loadTest } from './wrk.ts';
 
 const rounds = 3;
 /** Seconds. */
@@ -60,9 +60,9 @@ async function benchCachedPage(site: Site, folder: string): Promise<boolean> {
   const kept = pairs(page.response.rawHeaders).filter(([name]) => !own.includes(name.toLowerCase()));
   await writeFile(join(folder, 'headers.json'), JSON.stringify(kept.flat()));
   const bare = await startBareServer(folder);
-  const measure = (target: string) => load(target, { duration: roundTime, core: loadCore, headers });
+  const measure = (target: string) => loadTest(target, { duration: roundTime, core: loadCore, headers });
   try {
-    const [ours, theirs] = [[], []] as Awaited<ReturnType<typeof load>>[][];
+    const [ours, theirs] = [[], []] as Awaited<ReturnType<typeof loadTest>>[][];
     await measure(url);
     for (let round = 0; round < rounds; round += 1) {
       ours?.push(await measure(url));
@@ -95,7 +95,7 @@ async function benchMetrics(site: Site, metered: Site): Promise<boolean> {
   for (let round = -1; round < 2 * rounds; round += 1) {
     for (const [index, { url, process: child }] of [site, metered].entries()) {
       const before = await processorTime(child.pid);
-      const { perSecond } = await load(`${url}/en/about`, { duration: roundTime, core: loadCore });
+      const { perSecond } = await loadTest(`${url}/en/about`, { duration: roundTime, core: loadCore });
       const time = ((await processorTime(child.pid)) - before) * 1000;
       if (round >= 0) times[index]?.push(time / (perSecond * roundTime));
     }
@@ -129,7 +129,12 @@ async function benchRenderedPages(site: Site, folder: string): Promise<boolean> 
       const headers = { 'Accept-Encoding': encoding === 'br' ? 'gzip, deflate, br' : encoding };
       const rates: number[] = [];
       for (let round = -1; round < rounds; round += 1) {
-        const { perSecond } = await load(site.url + path, { duration: roundTime, core: loadCore, headers, ...options });
+        const { perSecond } = await loadTest(site.url + path, {
+          duration: roundTime,
+          core: loadCore,
+          headers,
+          ...options,
+        });
         if (round >= 0) rates.push(perSecond);
       }
       const rate = median(rates);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { median, pin, spread } from './figures.ts';
-import { load } from './wrk.ts';
+import { loadTest } from './wrk.ts';
 
 const rounds = 3;
 /** Seconds. */
@@ -36,7 +36,7 @@ export async function benchResultPages(): Promise<boolean> {
         const rates: number[] = [];
         for (let round = -1; round < rounds; round += 1) {
           const options = { duration: roundTime, core: loadCore, headers: { 'Accept-Encoding': encoding } };
-          const { perSecond } = await load(site.url + path, options);
+          const { perSecond } = await loadTest(site.url + path, options);
           if (round >= 0) rates.push(perSecond);
         }
         const isFast = median(rates) >= minRate;

@@ -6,7 +6,7 @@ import { execute, type Postgres, startPostgres } from '../support/postgres.ts';
 import { openSharedSocket, type SharedSocket } from '../support/shared-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { median, printTable, spread } from './figures.ts';
-import { load } from './wrk.ts';
+import { loadTest } from './wrk.ts';
 
 const rounds = 3;
 /** Seconds. */
@@ -112,13 +112,13 @@ function pathOf(kind: Exclude<Work, 'requests stored'>, { receipt }: Setup): str
 async function loadPage({ socket }: Setup, path: string): Promise<number> {
   const headers = { 'Accept-Encoding': 'br' };
   const url = `http://127.0.0.1:${socket.port}${path}`;
-  return (await load(url, { duration: roundTime, core: allCores, headers })).perSecond;
+  return (await loadTest(url, { duration: roundTime, core: allCores, headers })).perSecond;
 }
 
 async function storeRequests(setup: Setup, postgres: Postgres, script: string): Promise<number> {
   const before = await readUsage(setup, postgres);
   const url = `http://127.0.0.1:${setup.socket.port}/en/contact`;
-  const { perSecond } = await load(url, { duration: roundTime, core: allCores, script });
+  const { perSecond } = await loadTest(url, { duration: roundTime, core: allCores, script });
   const after = await readUsage(setup, postgres);
   setup.used.requests += perSecond * roundTime;
   for (const name of ['siteTime', 'databaseTime', 'data', 'log'] as const) {

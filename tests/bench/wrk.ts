@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 const connections = 32;
 
 /** What wrk measured. */
-export interface Load {
+export interface LoadTestResult {
   perSecond: number;
   /** 99th percentile of the response time (ms). */
   p99: number;
 }
 
-interface LoadOptions {
+interface LoadTestOptions {
   /** Seconds. */
   duration: number;
   /** The core that wrk runs on. */
@@ -23,10 +23,10 @@ interface LoadOptions {
 }
 
 /**
- * Loads a URL with wrk (Debian's package `wrk`), from 32 connections of one thread.
+ * Load-tests a URL with wrk (Debian's package `wrk`), over 32 connections on one thread.
  * @throws if wrk is missing, or if a response was an unexpected error
  */
-export async function load(url: string, options: LoadOptions): Promise<Load> {
+export async function loadTest(url: string, options: LoadTestOptions): Promise<LoadTestResult> {
   const { duration, core, headers = {}, script, expectsErrors = false } = options;
   const { stdout } = await promisify(execFile)('taskset', [
     ...['--cpu-list', core, 'wrk', '--threads', '1', '--connections', String(connections)],

@@ -93,7 +93,7 @@ export async function waitForReact(page: Page): Promise<void> {
 
 /** Waits until React has hydrated the form with this id. */
 export async function waitForHydration(page: Page, id: string): Promise<void> {
-  if ((await page.locator('body').getAttribute('data-react')) === 'when-touched') await touchForm(page);
+  if ((await page.locator('body').getAttribute('data-react')) === 'on-interaction') await touchForm(page);
   await page.waitForFunction((formId) => {
     // React stores its props in a property of the element.
     const properties = Object.keys(document.getElementById(formId) ?? {});

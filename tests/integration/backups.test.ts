@@ -80,14 +80,17 @@ test(
   30 * 60_000,
 );
 
-/** Takes one backup under load, sometimes kills the site during it, and verifies the restored data. */
+/**
+ * Starts a backup and tries to kill it, verifies the snapshots left behind, then takes a second backup (sometimes killing
+ * the site meanwhile), restores it and verifies the data.
+ */
 async function backUpAndRestore(load: Load, folder: string, round: number) {
   const { random, site, requests } = load;
   const backups = join(folder, 'backups');
   const siteEnv = { DATA_DIR: site.dataDir, ERASURES_FILE: join(folder, 'other disk', 'erasures.txt') };
   const earlierSnapshots = await snapshots(backups);
   const wasBackupKilled = (await runKilledBackup(siteEnv, backups, random.number(50, 900))).code === null;
-  // A backup names its snapshot last, so a snapshot with a name is complete even if the backup was killed.
+  // A backup renames its snapshot to its final name last, so one with a final name is complete even after a kill.
   for (const snapshot of (await snapshots(backups)).filter((name) => !earlierSnapshots.includes(name))) {
     const cwd = join(backups, snapshot);
     expect(spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd }).status).toBe(0);

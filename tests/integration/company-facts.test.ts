@@ -230,9 +230,9 @@ describe('an import is refused with its reason and changes nothing:', () => {
   const person = (changes: object) => ({ people: [{ ...facts.people[0], ...changes }] });
 
   test.each<[string, unknown, string]>([
-    ['an invalid fact', { ...facts, phone: '030' }, 'phone: must be an international number'],
+    ['an invalid fact', { ...facts, phone: '030' }, 'phone: must be a number in international format'],
     ['a missing text', person({ role: { ar: 'x' } }), 'people 1, role, en: is missing'],
-    ['an unknown fact', { ...facts, fax: '1' }, 'fax: is not a fact that the site knows'],
+    ['an unknown fact', { ...facts, fax: '1' }, 'fax: is not a known fact'],
     ['a missing picture', person({ picture: 'omar.jpg' }), 'people 1, picture: there is no picture omar.jpg'],
     ['an SVG by another name', person({ picture: 'svg.png' }), 'people 1, picture: svg.png is not a JPEG, PNG or WebP'],
     ['a large picture', person({ picture: 'large.jpg' }), 'people 1, picture: large.jpg has 501 kB'],

@@ -313,7 +313,7 @@ describe('a stolen link', () => {
     await shiftClock(0);
   });
 
-  test('of a disabled person is useless', async () => {
+  test('of a disabled account is useless', async () => {
     const { path, secret, id } = await inviteMember(site, { name: 'Gone', role: 'lead' });
     await withDatabase(site, (database) => setDisabled(database, id, true, null, Date.now()));
     await expectUseless(path, secret);
@@ -458,7 +458,7 @@ describe('a session', () => {
     for (const visitor of [here, there]) expect((await visitor.get('/desk/requests')).status).toBe(303);
   });
 
-  test('ends when its person is disabled, reset or signs out everywhere', async () => {
+  test('ends when the account is disabled or reset, or its owner signs out everywhere', async () => {
     for (const [name, intent] of [
       ['Disabled', 'disable'],
       ['Reset', 'reset'],

@@ -1,4 +1,4 @@
-/** Whether the tests run as `npm run soak`, which covers more cases than `npm test` has time for. */
+/** Whether the tests were started with `npm run soak`, which covers more cases than `npm test` has time for. */
 const isSoak = process.env.SOAK === '1';
 
 /** Chooses how many cases a test covers: in a normal run enough to detect a regression, in a soak many more. */

@@ -1,9 +1,9 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import { listReferencedFiles, type ReferencedFile } from './referenced-files.server.ts';
 
-/** A file in the database that is missing from the store or damaged. */
+/** A file that the database refers to, but that is missing from the store or damaged. */
 export interface LostFile extends ReferencedFile {
   /** A description of the damage. */
   damage: string;
@@ -21,12 +21,12 @@ export async function findLostFiles(
   hashOf?: (storageKey: string) => Promise<string | undefined>,
 ): Promise<{ files: ReferencedFile[]; lost: LostFile[] }> {
   const files = await listReferencedFiles(database);
-  const missing = await findMissingFiles(files, store);
+  const mismatches = await findSizeMismatches(files, store);
   const lost: LostFile[] = [];
   for (const file of files) {
-    const actualSize = missing.get(file.storageKey);
+    const actualSize = mismatches.get(file.storageKey);
     if (actualSize !== undefined) lost.push({ ...file, damage: `${actualSize} bytes instead of ${file.size}` });
-    else if (missing.has(file.storageKey)) lost.push({ ...file, damage: 'missing' });
+    else if (mismatches.has(file.storageKey)) lost.push({ ...file, damage: 'missing' });
     else if (hashOf && (await hashOf(file.storageKey)) !== file.sha256)
       lost.push({ ...file, damage: 'its content has changed' });
   }

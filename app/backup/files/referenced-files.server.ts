@@ -8,11 +8,14 @@ export interface ReferencedFile {
   sha256: string;
   /** The reference of its enquiry (8 characters); undefined for a file of a draft or of the company. */
   reference: string | undefined;
-  /** Whether it is a picture of the company facts. */
+  /** Whether it is a picture used in the company facts. */
   isCompanyPicture?: boolean;
 }
 
-/** Returns all files that the database refers to, without duplicates. */
+/**
+ * Returns the files that the database refers to, without duplicates. The pieces of unfinished uploads are not included:
+ * backups omit them.
+ */
 export async function listReferencedFiles(database: Database): Promise<ReferencedFile[]> {
   const submittedFiles = await database
     .selectFrom('attachments')
@@ -40,6 +43,6 @@ export async function listReferencedFiles(database: Database): Promise<Reference
 
 /** Describes a file for operators without its name, which may contain medical data. */
 export function describeFile({ storageKey, reference, isCompanyPicture }: ReferencedFile): string {
-  const form = isCompanyPicture ? 'the company facts' : 'an unsubmitted form';
-  return `${storageKey} of ${reference === undefined ? form : formatReference(reference)}`;
+  const owner = isCompanyPicture ? 'the company facts' : 'an unsubmitted form';
+  return `${storageKey} of ${reference === undefined ? owner : formatReference(reference)}`;
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import { copyFile } from '../files/copy-file.server.ts';
 import type { Manifest } from '../files/manifest.server.ts';
 import type { ReferencedFile } from '../files/referenced-files.server.ts';
@@ -81,8 +81,8 @@ export function bucketTarget(store: FileStore): FilesTarget {
     occupiedPaths: () => [],
     remove: (key) => store.remove(key),
     async assemble(files) {
-      const missing = await findMissingFiles(files, store);
-      return files.filter(({ storageKey }) => missing.has(storageKey));
+      const mismatches = await findSizeMismatches(files, store);
+      return files.filter(({ storageKey }) => mismatches.has(storageKey));
     },
     moveIntoPlace: () => Promise.resolve([]),
     discard: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import { germanDate } from '#app/terminal/german-time.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { jsonText, printable, printJson, printLine } from '#app/terminal/terminal.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import { copyFiles } from '../copy-files.server.ts';
 import { enquiryJson, listedJson } from '../enquiry-json.ts';
 import { selectFiles } from '../select-files.server.ts';
@@ -32,7 +32,7 @@ export async function exportEnquiries(database: Database, store: FileStore, opti
   let files = 0;
   for (const listed of enquiries) {
     const record = await readEnquiry(database, { reference: listed.reference });
-    const missing = new Set(record ? (await findMissingFiles(record.enquiry.attachments, store)).keys() : []);
+    const missing = new Set(record ? (await findSizeMismatches(record.enquiry.attachments, store)).keys() : []);
     const object = record
       ? enquiryJson(record, missing, await readEvents(database, record.enquiry.id))
       : listedJson(listed);

@@ -6,7 +6,7 @@ import { germanTime } from '#app/terminal/german-time.ts';
 import type { Cell, Colour } from '#app/terminal/table/table.ts';
 import { isTerminal, printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import { type FileStore, StorageError } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import type { ListState } from '../command-line.ts';
 import { listedJson } from '../enquiry-json.ts';
 import { isOverdue } from '../is-overdue.ts';
@@ -78,7 +78,7 @@ function stateCell(enquiry: ListedEnquiry, now: number): Cell {
   return { text: delivery.state, colour: colours[delivery.state] };
 }
 
-/** Counts the files missing from the store, by reference. */
+/** Counts the files that are missing from the store or truncated, by reference. */
 async function countMissingFiles(database: Database, store: FileStore): Promise<Map<string, number>> {
   const files = await database
     .selectFrom('attachments')
@@ -86,13 +86,13 @@ async function countMissingFiles(database: Database, store: FileStore): Promise<
     .select(['reference', 'storage_key as storageKey', 'size'])
     .execute();
   const counts = new Map<string, number>();
-  const missing = await findMissingFiles(files, store).catch((error: unknown) => {
+  const mismatches = await findSizeMismatches(files, store).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     console.error(`Missing files are not marked: ${error.message}`);
     return new Map<string, number | undefined>();
   });
   for (const { reference, storageKey } of files) {
-    if (missing.has(storageKey)) counts.set(reference, (counts.get(reference) ?? 0) + 1);
+    if (mismatches.has(storageKey)) counts.set(reference, (counts.get(reference) ?? 0) + 1);
   }
   return counts;
 }

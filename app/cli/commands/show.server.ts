@@ -11,7 +11,7 @@ import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import { enquiryJson, listedJson } from '../enquiry-json.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 import { describeVerdict, missingFileText } from '../select-files.server.ts';
@@ -19,7 +19,7 @@ import { describeVerdict, missingFileText } from '../select-files.server.ts';
 /** `show REF`: prints an enquiry's fields, files, outbox messages and events, or the remaining data of an erased one. */
 export async function show(database: Database, store: FileStore, typedReference: string, json: boolean): Promise<void> {
   const { listed, record } = await findEnquiry(database, typedReference);
-  const missing = new Set(record ? (await findMissingFiles(record.enquiry.attachments, store)).keys() : []);
+  const missing = new Set(record ? (await findSizeMismatches(record.enquiry.attachments, store)).keys() : []);
   const events = record ? await readEvents(database, record.enquiry.id) : [];
   if (json) printJson(record ? enquiryJson(record, missing, events) : listedJson(listed));
   else if (record) printRecord(record, missing, events);

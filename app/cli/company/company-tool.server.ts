@@ -1,5 +1,5 @@
 import { factsFromEnv } from '#app/company/facts/facts-from-env.ts';
-import { forgetEarlierFacts, listVersions, undoFacts } from '#app/company-store/facts-history.server.ts';
+import { deleteEarlierVersions, listVersions, undoFacts } from '#app/company-store/facts-history.server.ts';
 import type { Database } from '#app/database/database.server.ts';
 import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
@@ -47,7 +47,7 @@ await runTool(async () => {
         return;
       }
       case 'forget': {
-        const { versions, pictures } = await forgetEarlierFacts(storage);
+        const { versions, pictures } = await deleteEarlierVersions(storage);
         printLine(`Deleted ${formatCount(versions, 'earlier version')} and ${formatCount(pictures, 'picture')}.`);
         return;
       }

@@ -56,21 +56,21 @@ const day = (...periods: [string, string][]) => periods.map(([from, to]) => ({ f
 
 describe('names the fact and describes the problem:', () => {
   test.each<[unknown, string]>([
-    [{ fax: '1' }, 'fax: is not a fact that the site knows'],
+    [{ fax: '1' }, 'fax: is not a known fact'],
     [[], 'the facts: must be a group in curly brackets'],
     [{ name: 'Rihla' }, 'name: must be a group in curly brackets'],
     [{ name: { ar: 'رحلة' } }, 'name, en: is missing'],
-    [{ name: { ...both('x'), fr: 'x' } }, 'name, fr: is not a fact that the site knows'],
+    [{ name: { ...both('x'), fr: 'x' } }, 'name, fr: is not a known fact'],
     [{ name: both('  ') }, 'name, ar: must not be empty'],
     [{ name: { ar: 'x', en: 'x'.repeat(81) } }, 'name, en: must have at most 80 characters'],
     [{ name: { ar: 'x', en: 'a\nb' } }, 'name, en: must be one line without control characters'],
     [{ name: { ar: 'x', en: '\u202ex' } }, 'name, en: must be one line without control characters'],
-    [{ phone: '030 1234567' }, 'phone: must be an international number such as +49 30 23125000'],
+    [{ phone: '030 1234567' }, 'phone: must be a number in international format such as +49 30 23125000'],
     [{ phone: 49301234567 }, 'phone: must be text in quotation marks'],
     [{ email: 'care' }, 'email: must be an email address such as care@example.com'],
     [{ vatId: '123' }, 'vatId: must be a VAT number such as DE123456789'],
     [{ hours: {} }, 'hours: must have at least one day'],
-    [{ hours: { funday: [] } }, 'hours, funday: is not a fact that the site knows'],
+    [{ hours: { funday: [] } }, 'hours, funday: is not a known fact'],
     [
       { hours: { monday: [] } },
       'hours, monday: must name at least one period; leave out a day on which nobody answers',
@@ -79,14 +79,14 @@ describe('names the fact and describes the problem:', () => {
     [{ hours: { monday: day(['10:00', '09:00']) } }, 'hours, monday 1, to: must be later than "from"'],
     [
       { hours: { friday: day(['09:00', '12:00'], ['11:00', '14:00']) } },
-      'hours, friday: must be in the order of the day and must not overlap',
+      'hours, friday: must be in chronological order and must not overlap',
     ],
     [
       { dataProtectionOfficer: { name: 'Omar' } },
       'dataProtectionOfficer, email: is missing: an address, an email address or a phone number must be given',
     ],
     [{ insurer: { name: 'A', address: 'B' } }, 'insurer, territory: is missing'],
-    [{ social: { tiktok: 'https://t.example' } }, 'social, tiktok: is not a fact that the site knows'],
+    [{ social: { tiktok: 'https://t.example' } }, 'social, tiktok: is not a known fact'],
     [{ social: { x: 'javascript:alert(1)' } }, 'social, x: must be a web address such as https://www.example.com'],
     [{ social: { x: 'https://a:b@x.com' } }, 'social, x: must not contain a user name or password'],
     [{ people: Array.from({ length: 31 }, () => person) }, 'people: must have at most 30 entries'],
@@ -107,7 +107,7 @@ describe('names the fact and describes the problem:', () => {
       { notice: { text: both('x'), from: 'today' } },
       'notice, from: must be a date and a time such as 2027-03-27 14:05',
     ],
-    [{ notice: { text: both('x'), from: '2027-02-30 10:00' } }, 'notice, from: is not a date and a time that exist'],
+    [{ notice: { text: both('x'), from: '2027-02-30 10:00' } }, 'notice, from: is not a valid date and time'],
     [
       { notice: { text: both('x'), from: '2027-03-27 10:00', until: '2027-03-27T10:00' } },
       'notice, until: must be later than "from"',
@@ -116,13 +116,13 @@ describe('names the fact and describes the problem:', () => {
     const result = checkFacts(facts);
     expect('problems' in result && result.problems.map(formatProblem)).toContain(expected);
   });
+});
 
-  test('all problems at once', () => {
-    const result = checkFacts({ phone: 'x', people: [{ name: both('Leyla'), role: both('') }] });
-    expect('problems' in result && result.problems.map(({ path }) => path)).toEqual([
-      ['phone'],
-      ['people', 0, 'role', 'ar'],
-      ['people', 0, 'role', 'en'],
-    ]);
-  });
+test('reports all problems at once', () => {
+  const result = checkFacts({ phone: 'x', people: [{ name: both('Leyla'), role: both('') }] });
+  expect('problems' in result && result.problems.map(({ path }) => path)).toEqual([
+    ['phone'],
+    ['people', 0, 'role', 'ar'],
+    ['people', 0, 'role', 'en'],
+  ]);
 });

@@ -11,7 +11,7 @@ import { linkGroupsIn, mainLinksIn } from './navigation.ts';
  * When React starts on a page. A page with a form works without React, which therefore waits for the first interaction,
  * so that it does not slow down slow phones while somebody reads.
  */
-export type ReactStart = 'when-idle' | 'when-touched';
+export type ReactStart = 'on-idle' | 'on-interaction';
 
 /** What a route declares in `handle`: the translation namespaces its page needs, and when React starts, if at all. */
 export interface PageHandle {
@@ -24,7 +24,7 @@ export function reactStartOf(handle: unknown): ReactStart | undefined {
   return (handle as PageHandle | undefined)?.startsReact;
 }
 
-type CallBack = 'form' | 'link' | 'none';
+type CallBackOption = 'form' | 'link' | 'none';
 
 /** The description of a page. Its loader returns it as `page`. */
 export interface Page {
@@ -39,13 +39,13 @@ export interface Page {
   /** The id of the page's form, whose input must survive when another part of the page is submitted. */
   form?: string;
   /**
-   * How visitors can request a call at the end of the page. By default, this is the form, on a page with another form a
-   * link to it, and on a private page nothing.
+   * How visitors can request a call at the end of the page. Default: the call-back form; on a page that has another form,
+   * a link to it; on a private page, nothing.
    */
-  callBack?: CallBack;
-  /** The invitation beside the call-back form at the end of the page; none by default. */
+  callBack?: CallBackOption;
+  /** The call to action beside the call-back form at the end of the page; none by default. */
   invitation?: Invitation;
-  /** The URL path of the picture in the first viewport. Browsers request it before the fonts. */
+  /** The URL path of the picture in the initial viewport. Browsers request it before the fonts. */
   picture?: string;
   /** Whether the URL has invalid parameters. The title then starts with "Error", as after a rejected form. */
   hasFailed?: boolean;
@@ -59,7 +59,7 @@ export function usePage(): Page | undefined {
 }
 
 /** Returns how visitors can request a call at the end of a page; `none` on an error page, which has its own form. */
-export function callBackOf(page: Page | undefined): CallBack {
+export function callBackOf(page: Page | undefined): CallBackOption {
   if (!page) return 'none';
   if (page.callBack) return page.callBack;
   if (page.isPrivate) return 'none';

@@ -49,7 +49,7 @@ export function ContactChannels({ contact }: { contact: Contact }) {
 }
 
 /** The documents that the visitor should send, and how the company handles them. */
-export function ContactDetails({ contact }: { contact: Contact }) {
+export function DocumentsAndPrivacy({ contact }: { contact: Contact }) {
   return (
     <div className="grid gap-8">
       <section aria-labelledby="contact-documents" className="panel">

@@ -1,6 +1,6 @@
 import type { OutboxMessage, WithheldFile } from '#app/enquiries/enquiry.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 
 /**
  * Moves a message's missing and truncated files to its withheld files, so that the other files can be delivered.
@@ -9,21 +9,21 @@ import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
 export async function withholdMissingFiles(outboxMessage: OutboxMessage, store: FileStore): Promise<OutboxMessage> {
   if (outboxMessage.purpose === 'erasure') return outboxMessage;
   const { attachments } = outboxMessage.enquiry;
-  const missing = await findMissingFiles(attachments, store);
-  if (missing.size === 0) return outboxMessage;
+  const mismatches = await findSizeMismatches(attachments, store);
+  if (mismatches.size === 0) return outboxMessage;
   const withheldNow = attachments
-    .filter(({ storageKey }) => missing.has(storageKey))
+    .filter(({ storageKey }) => mismatches.has(storageKey))
     .map((file): WithheldFile => ({
       ...file,
       verdict: 'missing',
-      finding: describeLoss(missing.get(file.storageKey)),
+      finding: describeLoss(mismatches.get(file.storageKey)),
     }));
   const { files = [], pendingCount = 0 } = outboxMessage.withheld ?? {};
   return {
     ...outboxMessage,
     enquiry: {
       ...outboxMessage.enquiry,
-      attachments: attachments.filter(({ storageKey }) => !missing.has(storageKey)),
+      attachments: attachments.filter(({ storageKey }) => !mismatches.has(storageKey)),
     },
     withheld: { files: [...files, ...withheldNow], pendingCount },
   };

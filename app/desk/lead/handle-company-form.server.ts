@@ -15,7 +15,7 @@ import { listPeople } from '../people/people.server.ts';
 import { verifyAgain } from '../sign-in/verify-again.server.ts';
 import { fill } from '../texts/desk-texts.ts';
 import type { CompanyOutcome } from '../view/company/company-outcome.ts';
-import { saverName } from '../view/company/facts-history.tsx';
+import { savedByName } from '../view/company/facts-history.tsx';
 import { formatDeskTime } from '../view/desk-time.ts';
 import { companyPage } from './company-page.server.tsx';
 
@@ -76,6 +76,6 @@ async function newerText(
   { savedAt, savedBy }: VersionInfo,
   text: 'newer' | 'newerEntry',
 ): Promise<string> {
-  const name = saverName(savedBy, await listPeople(database), texts.formerColleague);
+  const name = savedByName(savedBy, await listPeople(database), texts.formerColleague);
   return fill(texts[text], { name, date: formatDeskTime(savedAt, language) });
 }

@@ -33,7 +33,7 @@ test('an email address has one account, regardless of case and surrounding space
 });
 
 describe('the last lead', () => {
-  test('can neither be disabled nor become a coordinator', async () => {
+  test('can neither lose access nor become a coordinator', async () => {
     const { id } = await joinAs(database, { name: 'Lina', role: 'lead' }, now);
     await joinAs(database, { name: 'Omar', role: 'coordinator' }, now);
     expect(await setDisabled(database, id, true, null, now)).toBe('last_lead');
@@ -41,7 +41,7 @@ describe('the last lead', () => {
     expect(await findPerson(database, { id })).toMatchObject({ role: 'lead', disabledAt: undefined });
   });
 
-  test('is still the last one while every other lead has not joined or is disabled', async () => {
+  test('is still the last one while every other lead has not joined yet or has lost access', async () => {
     const { id } = await joinAs(database, { name: 'Lina', role: 'lead' }, now);
     const invited = await add('Omar', 'lead');
     expect(await setDisabled(database, id, true, null, now)).toBe('last_lead');
@@ -71,7 +71,7 @@ test('a reset ends all sessions, and the old password and authenticator app no l
   expect(await findPerson(database, { id: person.id })).toMatchObject({ hasJoined: false });
 });
 
-test('a disabled person has no sessions and no link, and can sign in again once enabled', async () => {
+test('disabling an account ends its sessions and revokes its link; once enabled, it can be signed in to again', async () => {
   await joinAs(database, { name: 'Lina', role: 'lead' }, now);
   const person = await joinAs(database, { name: 'Omar', role: 'coordinator' }, now);
   await person.session(database, now + 60_000);

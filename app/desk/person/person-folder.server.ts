@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { findMissingFiles } from '#app/uploads/storage/missing-files.server.ts';
+import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { ZipEntry } from '#app/zip/zip-stream.ts';
 import type { DeskRequestRecord } from '../requests/read-request.server.ts';
@@ -23,13 +23,13 @@ export async function* personFolder(
     const { enquiry } = record;
     const folder = formatReference(enquiry.reference);
     const sent = await readSharedFiles(database, enquiry.id);
-    const missing = await findMissingFiles([...enquiry.attachments, ...sent], files);
+    const mismatches = await findSizeMismatches([...enquiry.attachments, ...sent], files);
     const received = placeFiles('files', enquiry.attachments, (file, index) => {
-      if (missing.has(file.storageKey)) return 'missing';
+      if (mismatches.has(file.storageKey)) return 'missing';
       if (fileAccess(record, index) !== 'none') return undefined;
       return record.checks[index]?.state === 'infected' ? 'infected' : 'waiting';
     });
-    const shared = placeFiles('sent', sent, ({ storageKey }) => (missing.has(storageKey) ? 'missing' : undefined));
+    const shared = placeFiles('sent', sent, ({ storageKey }) => (mismatches.has(storageKey) ? 'missing' : undefined));
     const document = requestDocument({ record, files: received, sentFiles: shared, env, now });
     yield textEntry(`${folder}/${folder}.html`, document, now);
     const { reference, kind, language, fields } = enquiry;

@@ -19,13 +19,13 @@ export async function requestFile(
     desk,
     routeId,
     params,
-    isWarned = false,
+    hasSeenWarning = false,
     now,
   }: {
     desk: Desk;
     routeId: string;
     params: Record<string, string | undefined>;
-    isWarned?: boolean;
+    hasSeenWarning?: boolean;
     /** Unix time in ms. */
     now: number;
   },
@@ -36,7 +36,7 @@ export async function requestFile(
   const record = await readEnquiry(database, { reference });
   const index = Number(params.number) - 1;
   const access = record && fileAccess(record, index);
-  if (access === 'warning' && !isWarned) {
+  if (access === 'warning' && !hasSeenWarning) {
     return deskPage(
       page,
       <form method="post" className="grid gap-4 justify-items-start">

@@ -28,7 +28,7 @@ async function start(isOwnDevice = false, at = now): Promise<string> {
 }
 
 /** Uses a session at intervals (ms). @returns how long it lasted (ms) */
-async function lastsFor(token: string, interval: number, maxDuration: number): Promise<number> {
+async function measureLifetime(token: string, interval: number, maxDuration: number): Promise<number> {
   for (let time = interval; time <= maxDuration; time += interval) {
     if (!(await findSession(database, token, now + time))) return time - interval;
   }
@@ -55,7 +55,7 @@ describe.each([
 
   test('it ends after the total lifetime even if it is used', async () => {
     const token = await start(isOwnDevice);
-    expect(await lastsFor(token, total / 60, 2 * total)).toBe(total);
+    expect(await measureLifetime(token, total / 60, 2 * total)).toBe(total);
   });
 });
 
@@ -81,7 +81,7 @@ test('signing out ends one session; signing out everywhere and a new password en
   expect(await countSessions()).toBe(1);
 });
 
-test('a disabled person has no session', async () => {
+test('disabling an account ends its sessions', async () => {
   const token = await start();
   await setDisabled(database, member.id, true, null, now);
   expect(await findSession(database, token, now)).toBeUndefined();
@@ -97,7 +97,7 @@ test('signing in again ends the session that the browser had', async () => {
   expect(await findSession(database, earlierSession, at)).toBeUndefined();
 });
 
-test('five wrong codes end a session; a right one in between restarts the count', async () => {
+test('five wrong codes end a session; a correct one in between resets the count', async () => {
   const token = await start();
   const session = await findSession(database, token, now);
   if (!session) throw new Error('no session');

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 
-/** Shows what was typed to somebody whose session ended before they submitted it. */
+/** Tells somebody that their session ended before they submitted a form, and shows what they had typed. */
 export function SignedOut({ texts, text, signIn }: { texts: DeskTexts; text: string; signIn: string }) {
   const t = texts.signIn;
   return (

@@ -23,8 +23,8 @@ export function startReactOnDemand(): void {
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
 
-  const startsWhenIdle = document.body.dataset.react === 'when-idle' || hasSavedEntries();
-  const onLoad = () => whenIdle(startsWhenIdle ? start : loadFiles, { timeout: 5000, fallbackDelay: 2000 });
+  const startsOnIdle = document.body.dataset.react === 'on-idle' || hasSavedEntries();
+  const onLoad = () => whenIdle(startsOnIdle ? start : loadFiles, { timeout: 5000, fallbackDelay: 2000 });
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad);
 }

@@ -16,7 +16,7 @@ import type { ProgressState } from '../progress/progress.ts';
 import { formatReference } from '../reference.ts';
 import { bookingType, type ReceiptView, type SummaryRow } from './receipt-view.ts';
 
-/** The icons of states in which nothing is settled yet; the others have a check mark. */
+/** Icons for states that do not use the check mark. */
 const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone', waiting: 'info' };
 
 /**

@@ -19,8 +19,8 @@ const currencyByCountry = new Map<string, Currency>([
 ]);
 
 /**
- * Returns the currency of an airport's country, or else US dollars, which are familiar in all other countries of our
- * list.
+ * Returns the currency of an airport's country, or else US dollars, which are familiar in all the other countries on
+ * our list of airports.
  * @param airport IATA code
  */
 export function currencyAt(airport: string): Currency {

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { rowsInView, rowTops } from './visible-rows.ts';
 
 /**
- * Chooses the rows to render in a scrolling list of any length. Rows may differ in height: it is estimated until a row has
- * been rendered, then measured. Rows that move keep their height, because it is stored by key.
+ * Chooses the rows to render in a virtualized list: those in view and a few beyond. Rows may differ in height: it is
+ * estimated until a row has been rendered, then measured. Rows that move keep their height, because it is stored by key.
  * @param scroller the element that scrolls. It is the offset parent of its rows, which have their index in `data-index`.
  * @param keys identify the rows
  */

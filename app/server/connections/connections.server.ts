@@ -22,7 +22,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * Calculates the limits. A network may hold a quarter of all connections, but at least {@link minPerNetwork}.
+ * Calculates the limits. A network may hold up to a quarter of all connections; its limit is never below
+ * {@link minPerNetwork}.
  * @param factor `RATE_LIMIT_FACTOR`
  * @param descriptors number of file descriptors that the process may open
  */

@@ -17,7 +17,7 @@ const upload = (uploadUrl: string) => ({
   parallelUploadUrls: null,
 });
 
-test('an unfinished upload is found for a day, with the same file and draft', async () => {
+test('an unfinished upload can be found for a day, but only with the same file and draft', async () => {
   const storage = openWebStorage();
   let now = start;
   const urls = uploadUrlStorage(

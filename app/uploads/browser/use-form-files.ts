@@ -150,13 +150,13 @@ export function useFormFiles(
   };
 }
 
-/** Makes the browser ask for confirmation before it leaves the page, which would end the upload of a disc. */
+/** Makes the browser ask for confirmation before it leaves the page, which would abort the upload of a disc. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
     const warn = (event: BeforeUnloadEvent) => {
       event.preventDefault();
-      // oxlint-disable-next-line typescript/no-deprecated -- Chromium before 119 asks only because of this
+      // oxlint-disable-next-line typescript/no-deprecated -- Chromium before 119 prompts only if this is set
       event.returnValue = true;
     };
     addEventListener('beforeunload', warn);
@@ -164,7 +164,10 @@ function useWarningBeforeLeaving(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
-/** Returns the token of the draft for uploads: the form's own, or a new one generated in this browser. */
+/**
+ * Returns a getter for the token of the draft that uploads belong to: the form's own, or a new one generated in this
+ * browser. Also returns the latter, if it has been generated.
+ */
 function useDraftToken(filesOnServer: FilesOnServer) {
   const generatedToken = useRef<string>();
   const lastResponse = useRef(filesOnServer);

@@ -31,7 +31,7 @@ test('deletes only the uploads of deleted drafts, with their metadata', async ()
   expect(readdirSync(folder).sort()).toEqual(['README', existing, `${existing}.json`].sort());
 });
 
-test('keeps an upload whose draft is created after the drafts were listed', async () => {
+test('keeps an upload that starts after the folder has been listed', async () => {
   const selectFrom = database.selectFrom.bind(database);
   vi.spyOn(database, 'selectFrom').mockImplementation(((table: 'drafts') => {
     writeFileSync(join(folder, started), '');

@@ -32,7 +32,7 @@ export async function removeUnreferenced(
 
 /**
  * Deletes expired drafts with their files, and orphaned files, such as those that a crash left unfinished. Files that
- * an enquiry or the company facts refer to are kept.
+ * are still referred to are kept.
  * @param now trusted time (Unix time in ms)
  * @param systemNow the system clock (Unix time in ms), which determines the modification times of files. An orphan is
  *   deleted only if it is old by both clocks.

@@ -51,7 +51,7 @@ export function FactsHistory({
               <li key={version} className="desk-row">
                 <span className="text-small text-ink-muted">{formatDeskTime(savedAt, desk.language)}</span>
                 <span>
-                  {fill(t.version, { number: version })} · <bdi>{saverName(savedBy, people, t.formerColleague)}</bdi>
+                  {fill(t.version, { number: version })} · <bdi>{savedByName(savedBy, people, t.formerColleague)}</bdi>
                 </span>
               </li>
             ))}
@@ -63,7 +63,7 @@ export function FactsHistory({
 }
 
 /** Returns the name of whoever saved a version. */
-export function saverName(savedBy: VersionInfo['savedBy'], people: readonly Person[], unknown: string): string {
+export function savedByName(savedBy: VersionInfo['savedBy'], people: readonly Person[], unknown: string): string {
   if ('name' in savedBy) return savedBy.name;
   return people.find(({ id }) => id === savedBy.personId)?.name ?? unknown;
 }

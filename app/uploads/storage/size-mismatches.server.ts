@@ -9,18 +9,18 @@ const maxConcurrent = 50;
  * @returns the actual size in bytes by storage key; undefined for a file that does not exist
  * @throws {StorageError} if the store cannot be read
  */
-export async function findMissingFiles(
+export async function findSizeMismatches(
   files: readonly Pick<StoredFile, 'storageKey' | 'size'>[],
   store: Pick<FileStore, 'sizeOf'>,
 ): Promise<Map<string, number | undefined>> {
-  const missing = new Map<string, number | undefined>();
+  const mismatches = new Map<string, number | undefined>();
   for (let from = 0; from < files.length; from += maxConcurrent) {
     await Promise.all(
       files.slice(from, from + maxConcurrent).map(async ({ storageKey, size }) => {
         const actualSize = await store.sizeOf(storageKey);
-        if (actualSize !== size) missing.set(storageKey, actualSize);
+        if (actualSize !== size) mismatches.set(storageKey, actualSize);
       }),
     );
   }
-  return missing;
+  return mismatches;
 }
