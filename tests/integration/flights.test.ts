@@ -467,7 +467,7 @@ describe('after the offers have expired', () => {
     const flight = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
     const handOff = list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
     await withSearches(desk.site, (searches) =>
-      searches.updateTable('searches').set({ expires_at: Date.now() }).execute(),
+      searches.updateTable('searches').set({ expires_at: Date.now() - 1_000 }).execute(),
     );
     for (const address of [flight, handOff]) {
       const page = await get(address);
