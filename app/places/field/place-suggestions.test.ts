@@ -3,7 +3,7 @@ import type { FormLanguage, Language } from '#app/i18n/languages.ts';
 import { airports } from '../airports/airport.ts';
 import { interpretPlace } from '../interpretation/interpret-place.ts';
 import { suggestPlaces as suggest } from './place-suggestions.ts';
-import { type TownMatches,townsFor } from './town-suggestions.ts';
+import { type TownMatches, townsFor } from './town-suggestions.ts';
 import { townsStartingWith } from './towns-starting-with.server.ts';
 
 /** Suggests places like a field that has loaded all the towns it needs. */

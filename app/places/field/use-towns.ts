@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { FormLanguage } from '#app/i18n/languages.ts';
-import { type TownMatches,townsFor } from './town-suggestions.ts';
+import { type TownMatches, townsFor } from './town-suggestions.ts';
 import { townsPath } from './towns-path.ts';
 
 /** Towns by the path from which they were loaded, shared by all fields for as long as the page is open. */
