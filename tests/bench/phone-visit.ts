@@ -142,7 +142,7 @@ async function readLoadMetrics(page: Page): Promise<LoadMetrics> {
     return {
       firstContentfulPaint: (firstContentfulPaint?.startTime ?? NaN) / 1000,
       largestContentfulPaint: (largestContentfulPaint?.startTime ?? NaN) / 1000,
-      // Counted from the start of the navigation, because scripts may block the first paint, too.
+      // From the start of the navigation, not only after the first contentful paint.
       totalBlockingTime: entries('longtask').reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) / 1000,
     };
   });
