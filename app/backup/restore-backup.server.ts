@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { overwriteErased } from '#app/database/database.server.ts';
+import { removeDeletedTraces } from '#app/database/database.server.ts';
 import type { PostgresAddress } from '#app/env/postgres-address.ts';
 import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { appendMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
@@ -179,7 +179,7 @@ async function assemble(
   }
   const takenAt = new Date(snapshotTime(snapshot)).toISOString();
   await pauseDelivery(database, { since: now, reason: `the backup ${snapshot} of ${takenAt} was restored` });
-  await overwriteErased(database);
+  await removeDeletedTraces(database);
   const { enquiries } = await database
     .selectFrom('enquiries')
     .select(({ fn }) => fn.countAll<number>().as('enquiries'))

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase, overwriteErased } from '#app/database/database.server.ts';
+import { type Database, openDatabase, removeDeletedTraces } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import type { PostgresAddress } from '#app/env/postgres-address.ts';
@@ -234,6 +234,6 @@ async function applyErasures(copy: Database, liveDatabase: Database, missing: Re
     await copy.deleteFrom('attachments').where('storage_key', '=', key).execute();
     await copy.deleteFrom('company_pictures').where('storage_key', '=', key).execute();
   }
-  if (count + erasedKeys.length > 0) await overwriteErased(copy);
+  if (count + erasedKeys.length > 0) await removeDeletedTraces(copy);
   return count;
 }

@@ -9,7 +9,7 @@ export async function listUnconfirmedJumps(database: Database): Promise<number[]
 
 /**
  * Two processes detect the same jump at slightly different times and measure slightly different sizes. These are the
- * largest differences (ms).
+ * maximum differences (ms).
  */
 const sameJumpTolerance = { time: 10_000, size: 60_000 };
 

@@ -17,7 +17,7 @@ import {
   type Database,
   openDatabase,
   openExistingDatabase,
-  overwriteErased,
+  removeDeletedTraces,
   restoreStagingPath,
   rewriteDatabase,
 } from './database.server.ts';
@@ -360,7 +360,7 @@ async function overwriteTime(database: Database): Promise<number> {
   for (const number of [7, 77, 177, 277, 377]) {
     await database.deleteFrom('drafts').where('id', 'like', `${number} %`).execute();
     const before = process.cpuUsage();
-    await overwriteErased(database);
+    await removeDeletedTraces(database);
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1000);
   }
@@ -377,13 +377,13 @@ test('the time to overwrite one row does not grow with the file', { timeout: 30_
 test('overwriting rewrites a small file, and frees unused pages of a large one', async () => {
   const small = await openFilled('small.db', 300);
   await small.deleteFrom('drafts').where('id', 'like', '1%').execute();
-  expect(await overwriteErased(small)).toBe(true);
+  expect(await removeDeletedTraces(small)).toBe(true);
   expect(await freePages(small)).toEqual(noFreePages);
 
   const large = await openFilled('large.db', 2_000);
   await large.deleteFrom('drafts').where('id', 'like', '1%').execute();
   const size = statSync(join(folder, 'large.db')).size;
-  expect(await overwriteErased(large)).toBe(false);
+  expect(await removeDeletedTraces(large)).toBe(false);
   expect(await freePages(large)).toEqual(noFreePages);
   expect(statSync(join(folder, 'large.db')).size).toBeLessThan(size);
   expect(readFileSync(join(folder, 'large.db')).includes(`1999 ${'x'.repeat(2_000)}`)).toBe(false);
@@ -398,7 +398,7 @@ test('a large file without incremental vacuum frees no pages until it is rewritt
   oldDatabase.close();
 
   const database = await open();
-  expect(await overwriteErased(database)).toBe(false);
+  expect(await removeDeletedTraces(database)).toBe(false);
   expect(await freePages(database)).not.toEqual(noFreePages);
   await rewriteDatabase(database);
   expect(await freePages(database)).toEqual(noFreePages);

@@ -107,7 +107,7 @@ export async function openDatabaseFile<Schema>(
   }
 }
 
-/** Sentences by SQLite result code (sqlite.org/rescode.html), the lower eight bits of an extended result code. */
+/** Reasons by primary SQLite result code (sqlite.org/rescode.html): the lower eight bits of an extended code. */
 const reasons = new Map([
   [5, 'is locked by another program'],
   [8, 'cannot be written: its folder or file is read-only'],
@@ -125,7 +125,7 @@ function messageFor(file: string, error: Error & { errcode?: number; code?: stri
   if (error.code?.startsWith('E') && error.errcode === undefined) {
     return `The database ${file} cannot be opened: ${error.message}.`;
   }
-  return `The database ${file} could not be migrated: ${error.message}.`;
+  return `The database ${file} could not be opened or migrated: ${error.message}.`;
 }
 
 function asError(error: unknown): Error {
@@ -157,10 +157,11 @@ const vacuumBatchSize = 256;
  * rewrites a small file. For a large one it only frees pages, because a rewrite blocks all requests;
  * {@link rewriteDatabase} does that at night. In PostgreSQL, it marks the space of deleted rows for reuse; the rows
  * disappear when that space and the write-ahead log are overwritten.
- * @returns whether all traces have been removed
+ * @returns whether nothing is left to do; false if {@link rewriteDatabase} has to follow. With PostgreSQL always true,
+ * although old rows remain until their space is reused
  * @throws if another process locks the database for too long; try again later
  */
-export async function overwriteErased(database: Database): Promise<boolean> {
+export async function removeDeletedTraces(database: Database): Promise<boolean> {
   if (isPostgres(database)) {
     await vacuum(database);
     return true;
@@ -184,7 +185,7 @@ export async function overwriteErased(database: Database): Promise<boolean> {
 
 /**
  * Rewrites the database file without traces of deleted rows. Blocks all requests: 2 s for 570 MB.
- * @throws as {@link overwriteErased}
+ * @throws as {@link removeDeletedTraces}
  */
 export async function rewriteDatabase(database: Database): Promise<void> {
   await sql`VACUUM`.execute(database);

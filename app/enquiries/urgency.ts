@@ -34,7 +34,7 @@ export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number)
   const {
     date,
     asSoonAsPossible = false,
-    statedUrgent = false,
+    isStatedUrgent = false,
     isTimeUnknown = false,
     needs = [],
     texts = [],
@@ -42,7 +42,7 @@ export function urgencyOf({ kind, fields }: SubmittedFields, receivedAt: number)
   const foldedText = fold(texts.filter((text) => text !== undefined).join('\n'));
   const reasonApplies: Record<UrgentReason, boolean> = {
     as_soon_as_possible: asSoonAsPossible,
-    stated_urgent: statedUrgent,
+    stated_urgent: isStatedUrgent,
     within_three_days: date !== undefined && Date.parse(date) <= receivedAt + urgentPeriod,
     no_date: isTimeUnknown,
     ventilated: needs.includes('ventilator') || containsKeyword(foldedText, keywords.ventilated),

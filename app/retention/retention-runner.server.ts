@@ -1,6 +1,6 @@
 import type { TrustedTime } from '#app/clock/trusted-time.server.ts';
 import { removeUnusedPictures } from '#app/company-store/stored-pictures.server.ts';
-import { type Database, overwriteErased, rewriteDatabase } from '#app/database/database.server.ts';
+import { type Database, removeDeletedTraces, rewriteDatabase } from '#app/database/database.server.ts';
 import { deleteExpiredSubmissionHashes } from '#app/enquiries/store/repeated-submission.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { sweepUnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
@@ -36,7 +36,7 @@ export interface RetentionOptions extends RetentionPeriods {
 /**
  * Erases enquiries whose period has ended, and announces those whose period will end soon. Also erases drafts that were
  * not submitted within a day, with their files, and the company's pictures that were not used within a day. Their
- * traces remain in the database's files until `overwriteErased` runs.
+ * traces remain in the database's files until `removeDeletedTraces` runs.
  * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
@@ -131,7 +131,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
 
   async function overwrite(): Promise<void> {
     const startedAt = Date.now();
-    let isDone = await overwriteErased(database);
+    let isDone = await removeDeletedTraces(database);
     if (!isDone && isNight(startedAt)) {
       await rewriteDatabase(database);
       isDone = true;

@@ -19,7 +19,7 @@ export type ErasureReason = NonNullable<EnquiryRow['erased_because']>;
  * Erases the fields and files of an enquiry, and other copies of the same files that were left by repeated submissions
  * or interrupted uploads, unless another enquiry refers to them. Reference, kind, country and dates remain for
  * statistics, and the receipt's URL continues to report the erasure. Informs the desk if the visitor requested the
- * erasure and the desk may have a copy. `overwriteErased` must then remove the traces from the disk.
+ * erasure and the desk may have a copy. `removeDeletedTraces` must then remove the traces from the disk.
  *
  * @param now time of the system clock (Unix time in ms)
  * @param uploads unfinished uploads; those that are partial copies of the erased files are deleted

@@ -6,7 +6,7 @@ import { readDeskMessages } from '#app/enquiries/correspondence/desk-messages.se
 import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
-import { flownJourney } from '#app/enquiries/kinds/flown-journey.ts';
+import { medicalFlightJourney } from '#app/enquiries/kinds/medical-flight-journey.ts';
 import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
 import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { receiptCookie } from '#app/enquiries/receipt/receipt-address.server.ts';
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
   };
   const view = receiptView(record, updates, language, (choice) => t(`choice.${choice}`), facts.current().facts);
-  const journey = await buildJourneyView(flownJourney(record.enquiry), language, record.enquiry.receivedAt);
+  const journey = await buildJourneyView(medicalFlightJourney(record.enquiry), language, record.enquiry.receivedAt);
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
   return json(

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { fold } from '#app/i18n/input/fold.ts';
 import { isFormLanguage } from '#app/i18n/languages.ts';
 import { canStartTown } from '#app/places/field/town-suggestions.ts';
-import { townsStarting } from '#app/places/field/towns-starting.server.ts';
+import { townsStartingWith } from '#app/places/field/towns-starting-with.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 
 /** Cache lifetime (s): the list of towns changes only with a new version of the site. */
@@ -13,5 +13,5 @@ export function loader({ request, params: { letters = '' } }: LoaderFunctionArgs
   const language = new URL(request.url).searchParams.get('names') ?? '';
   // Only folded letters, so that every response has a single URL.
   if (!isFormLanguage(language) || !canStartTown(letters) || letters !== fold(letters)) throw notFound();
-  return json(townsStarting(letters, language), { headers: { 'Cache-Control': `public, max-age=${maxAge}` } });
+  return json(townsStartingWith(letters, language), { headers: { 'Cache-Control': `public, max-age=${maxAge}` } });
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { firstField, typeInto } from '../support/first-field.ts';
 import { type PaintCosts, readPaintCosts } from '../support/paint-costs.ts';
 import { countTransfers, loadIcon, type Transfers } from '../support/transfers.ts';
-import { startPhoneLine } from './phone-line.ts';
+import { startMobileConnection } from './mobile-connection.ts';
 
 declare global {
   interface Window {
@@ -14,18 +14,17 @@ declare global {
 const quietTime = 2_000;
 
 /** What the browser measures before the first touch. Times in seconds, from the start of the navigation. */
-export interface View extends PaintCosts {
-  firstPaint: number;
-  largestPaint: number;
-  /** The sum of what long tasks took beyond 50 ms (s). */
-  blocking: number;
+export interface LoadMetrics extends PaintCosts {
+  firstContentfulPaint: number;
+  largestContentfulPaint: number;
+  totalBlockingTime: number;
 }
 
 export interface Visit {
-  view: View;
-  /** Loaded until the `load` event. */
+  metrics: LoadMetrics;
+  /** Loaded by the time of the `load` event. */
   atLoad: Transfers;
-  /** Loaded until the first touch. */
+  /** Loaded by the time of the first touch. */
   beforeTouch: Transfers;
   /** With the first field touched and its list of suggestions open, if the visitor touches it. */
   touched: Transfers | undefined;
@@ -34,9 +33,9 @@ export interface Visit {
 }
 
 /**
- * Visits a page of a site with an empty cache over a slow line.
+ * Visits a page of a site with an empty cache over a slow connection.
  * @param readingTime how long the visitor reads after the page has loaded (ms)
- * @param isTouching whether the visitor touches the first field afterwards
+ * @param touchesField whether the visitor touches the first field afterwards
  */
 export function visit(
   browser: Browser,
@@ -44,7 +43,7 @@ export function visit(
   path: string,
   cpuRate: number,
   readingTime: number,
-  isTouching: boolean,
+  touchesField: boolean,
 ): Promise<Visit> {
   return withPhone(browser, site, cpuRate, async (page) => {
     const transfers = await countTransfers(page);
@@ -53,21 +52,21 @@ export function visit(
     await page.waitForTimeout(50);
     const atLoad = transfers();
     await page.waitForTimeout(readingTime);
-    const view = await readView(page);
+    const metrics = await readLoadMetrics(page);
     await loadIcon(page);
     const beforeTouch = transfers();
-    if (!isTouching) return { view, atLoad, beforeTouch, touched: undefined, listDelay: undefined };
+    if (!touchesField) return { metrics, atLoad, beforeTouch, touched: undefined, listDelay: undefined };
     const field = await firstField(page);
     const start = performance.now();
     const hasList = field && (await typeInto(field));
     const listDelay = hasList ? (performance.now() - start) / 1000 : undefined;
-    return { view, atLoad, beforeTouch, touched: await transfersOnceQuiet(page, transfers), listDelay };
+    return { metrics, atLoad, beforeTouch, touched: await transfersOnceQuiet(page, transfers), listDelay };
   });
 }
 
 /**
  * Visits a page whose scripts never arrive.
- * @returns when its forms can be filled in and sent: the document is parsed to its end, styled and drawn (s)
+ * @returns when its forms can be filled in and sent: the document is fully parsed, styled and drawn (s)
  */
 export function timeToFormWithoutScripts(
   browser: Browser,
@@ -84,32 +83,32 @@ export function timeToFormWithoutScripts(
     await devtools.send('Runtime.enable');
     await devtools.send('Runtime.addBinding', { name: 'formDrawn' });
     await page.addInitScript(() => {
-      const isParsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+      const parsed = new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
       // Browsers run no animation frame before the stylesheet has loaded; the second begins after the first is drawn.
       const frame = () => new Promise(requestAnimationFrame);
-      void isParsed
+      void parsed
         .then(frame)
         .then(frame)
         .then(() => window.formDrawn?.(document.querySelector('main form') ? String(performance.now()) : 'no form'));
     });
-    // The event `load` waits for the scripts.
+    // The `load` event waits for the scripts.
     await page.goto(site.url + path, { waitUntil: 'commit' });
     return drawn;
   };
   return withPhone(browser, site, cpuRate, work, /\.js$/);
 }
 
-/** Opens a page on an emulated phone with an empty cache and a slow line of its own. */
+/** Opens a page on an emulated phone with an empty cache and a slow connection of its own. */
 async function withPhone<Result>(
   browser: Browser,
   site: { url: string },
   cpuRate: number,
   work: (page: Page) => Promise<Result>,
-  lost?: RegExp,
+  lostPaths?: RegExp,
 ): Promise<Result> {
-  const line = await startPhoneLine(site, lost);
+  const connection = await startMobileConnection(site, lostPaths);
   const context = await browser.newContext({
-    proxy: { server: line.proxy },
+    proxy: { server: connection.proxy },
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -126,24 +125,25 @@ async function withPhone<Result>(
     return await work(page);
   } finally {
     await context.close();
-    await line.close();
+    await connection.close();
   }
 }
 
 /** Reads what the browser has recorded since the start of the navigation. */
-async function readView(page: Page): Promise<View> {
+async function readLoadMetrics(page: Page): Promise<LoadMetrics> {
   const times = await page.evaluate(() => {
     const entries = (type: string) => {
       const observer = new PerformanceObserver(() => undefined);
       observer.observe({ type, buffered: true });
       return observer.takeRecords();
     };
-    const firstPaint = entries('paint').find(({ name }) => name === 'first-contentful-paint');
-    const largestPaint = entries('largest-contentful-paint').pop();
+    const firstContentfulPaint = entries('paint').find(({ name }) => name === 'first-contentful-paint');
+    const largestContentfulPaint = entries('largest-contentful-paint').pop();
     return {
-      firstPaint: (firstPaint?.startTime ?? NaN) / 1000,
-      largestPaint: (largestPaint?.startTime ?? NaN) / 1000,
-      blocking: entries('longtask').reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) / 1000,
+      firstContentfulPaint: (firstContentfulPaint?.startTime ?? NaN) / 1000,
+      largestContentfulPaint: (largestContentfulPaint?.startTime ?? NaN) / 1000,
+      // From the start of the navigation, not only after the first contentful paint.
+      totalBlockingTime: entries('longtask').reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) / 1000,
     };
   });
   return { ...times, ...(await readPaintCosts(page)) };

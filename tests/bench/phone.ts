@@ -6,7 +6,7 @@ import { pageBudgets } from '../support/page-budgets.ts';
 import { type Site, startSite } from '../support/site.ts';
 import type { Transfers } from '../support/transfers.ts';
 import { limited, median, printTable } from './figures.ts';
-import { timeToFormWithoutScripts, type View, type Visit, visit } from './phone-visit.ts';
+import { type LoadMetrics, timeToFormWithoutScripts, type Visit, visit } from './phone-visit.ts';
 import { completeSearch, firstFlight } from './result-pages.ts';
 
 const rounds = 3;
@@ -14,12 +14,12 @@ const rounds = 3;
 const readingTime = 5_000;
 /** Factors by which the processor is slowed down, with the maximum times (s). */
 const maxTimes: Record<string, Partial<Times>> = {
-  1: { firstPaint: 1.4, blocking: 0.3 },
-  20: { firstPaint: 2.2, largestPaint: 2.8, blocking: 0.3 },
+  1: { firstContentfulPaint: 1.4, totalBlockingTime: 0.3 },
+  20: { firstContentfulPaint: 2.2, largestContentfulPaint: 2.8, totalBlockingTime: 0.3 },
 };
 
-/** The figures of a view that are numbers. */
-type Times = Omit<View, 'renderBlocking'>;
+/** The metrics that are numbers. */
+type Times = Omit<LoadMetrics, 'renderBlocking'>;
 
 interface PhonePage {
   name: string;
@@ -52,7 +52,7 @@ interface Measured {
 }
 
 /**
- * Measures pages as a phone on a slow line shows them, with an empty cache: 400 kbit/s, a round trip of 400 ms, a screen of
+ * Measures pages as a phone on a slow connection shows them, with an empty cache: 400 kbit/s, a round trip of 400 ms, a screen of
  * 360 × 740 pixels, and a processor as fast as this one or 20 times slower.
  * @param args prefixes of page names, and slowdown factors of the processor; by default all
  */
@@ -80,7 +80,7 @@ export async function benchPhone(args: string[]): Promise<boolean> {
       console.log(`\nProcessor slowed down ${factor}×, medians of ${rounds} visits, in seconds:`);
       areWithin.push(printTimes(rows, maxTimes[factor] ?? {}));
       if (factor !== factors[factors.length - 1]) continue;
-      console.log('\nLoaded until the load event, until five seconds later, and with the first field touched:');
+      console.log('\nLoaded by the load event, five seconds later, and with the first field touched:');
       areWithin.push(printWeights(rows));
     }
     return areWithin.every(Boolean);
@@ -113,13 +113,13 @@ function printTimes(rows: Measured[], limits: Partial<Times>): boolean {
   return printTable(
     rows.map(({ page, visits, formTimes }) => {
       const cell = (name: keyof Times, digits: number, limit?: number) =>
-        limited(median(visits.map(({ view }) => view[name])), digits, limit);
+        limited(median(visits.map(({ metrics }) => metrics[name])), digits, limit);
       const listDelay = visits[rounds - 1]?.listDelay;
       return {
         page: page.name,
-        'first paint': cell('firstPaint', 2, limits.firstPaint),
-        'largest paint': cell('largestPaint', 2, limits.largestPaint),
-        blocking: cell('blocking', 2, limits.blocking),
+        'first contentful paint': cell('firstContentfulPaint', 2, limits.firstContentfulPaint),
+        'largest contentful paint': cell('largestContentfulPaint', 2, limits.largestContentfulPaint),
+        'total blocking time': cell('totalBlockingTime', 2, limits.totalBlockingTime),
         'layout shift': cell('layoutShift', 3, pageBudgets.layoutShift),
         'form without scripts': formTimes.length > 0 ? median(formTimes).toFixed(2) : '',
         'touch to list': listDelay?.toFixed(2) ?? '',
@@ -128,7 +128,7 @@ function printTimes(rows: Measured[], limits: Partial<Times>): boolean {
   );
 }
 
-/** Prints what the pages loaded until three moments. @returns whether all sizes are within their limits */
+/** Prints what the pages had loaded at three moments. @returns whether all sizes are within their limits */
 function printWeights(rows: Measured[]): boolean {
   const cells = (moment: string, transfers: Transfers | undefined, limits: Partial<Transfers> = {}) => ({
     [`${moment}: kB`]: limited((transfers?.bytes ?? NaN) / 1000, 1, limits.bytes && limits.bytes / 1000),
@@ -149,7 +149,7 @@ function printWeights(rows: Measured[]): boolean {
         ...cells('load', last?.atLoad),
         ...cells('5 s later', last?.beforeTouch, content),
         ...cells('touched', last?.touched, form),
-        'render-blocking': limited(last?.view.renderBlocking.length ?? NaN, 0, content?.renderBlocking),
+        'render-blocking': limited(last?.metrics.renderBlocking.length ?? NaN, 0, content?.renderBlocking),
       };
     }),
   );

@@ -186,7 +186,7 @@ for (const language of languageCodes) {
   });
 }
 
-/** Opens a page as a phone on a slow line does, and checks its costs, its width and its accessibility. */
+/** Opens a page as a phone on a slow connection does, and checks its costs, its width and its accessibility. */
 async function inspect(page: Page, language: Language, path: string, transfers: () => Transfers): Promise<void> {
   const address = pathIn(language, path);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -201,7 +201,7 @@ async function inspect(page: Page, language: Language, path: string, transfers: 
   }
 }
 
-/** Lets every page start without a cache, on a slow line, in a browser that is never idle: React waits for a touch. */
+/** Lets every page start without a cache, on a slow connection, in a browser that is never idle: React waits for a touch. */
 async function useSlowPhone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const whenIdle = window.requestIdleCallback.bind(window);

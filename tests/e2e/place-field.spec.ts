@@ -80,7 +80,7 @@ test('a town is offered with its nearest airports, and remains a town when chose
   await expect(origin).toHaveValue('مكة المكرمة، السعودية');
 });
 
-test('without a response about towns, the field offers airports and accepts any text', async ({ page }) => {
+test('if towns cannot be loaded, the field offers airports and accepts any text', async ({ page }) => {
   await page.route('**/towns/**', (route) => route.abort());
   await page.reload();
   await waitForReact(page);
@@ -112,7 +112,7 @@ test('towns are loaded once two letters are typed, and again only for other lett
   expect(requested).toEqual(['/towns/he', '/towns/me']);
 });
 
-test('if two letters start too many towns, more letters are loaded', async ({ page }) => {
+test('if too many towns start with the same two letters, towns are requested by more letters', async ({ page }) => {
   const origin = evacuationPage(page, 'ar').field('origin');
   await origin.fill('المن');
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('المنصورة');

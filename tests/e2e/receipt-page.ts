@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
+import { hospitalSheetGerman } from '../../app/enquiries/receipt/sheet/hospital-sheet-german.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 
@@ -42,7 +42,9 @@ export function receiptPage(page: Page, language: Language) {
     sheet: {
       open: page.getByRole('link', { name: t.page.sheet.open }),
       heading: page.getByRole('heading', { level: 1, name: t.page.sheet.title }),
-      german: page.locator('[lang=de][dir=ltr]').filter({ hasText: new RegExp(Object.values(germanSheet).join('|')) }),
+      german: page
+        .locator('[lang=de][dir=ltr]')
+        .filter({ hasText: new RegExp(Object.values(hospitalSheetGerman).join('|')) }),
       print: page.getByRole('button', { name: t.page.print }),
       back: page.getByRole('link', { name: t.page.sheet.back }),
     },

@@ -1,4 +1,4 @@
-import { germanSheet } from '../../app/enquiries/receipt/sheet/german-sheet.ts';
+import { hospitalSheetGerman } from '../../app/enquiries/receipt/sheet/hospital-sheet-german.ts';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { formData, send } from '../support/evacuation-request.ts';
 import { docx, executable, pdf } from '../support/medical-files.ts';
@@ -120,7 +120,7 @@ runAlternatingScenarios(openReceipt, {
     const reference = await receipt.reference();
     await sheet.open.click();
     await expect(sheet.heading).toBeVisible();
-    await expect(sheet.german).toHaveText(Object.values(germanSheet));
+    await expect(sheet.german).toHaveText(Object.values(hospitalSheetGerman));
     await expect(page.getByText(reference, { exact: true })).toBeVisible();
     await expect(page.getByText(t.page.sheet.pathology)).toBeVisible();
     await expectAccessible(page, mode);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TownsStarting } from '../../app/places/field/town-suggestions.ts';
+import type { TownMatches } from '../../app/places/field/town-suggestions.ts';
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
@@ -91,7 +91,7 @@ describe('the towns that start with some letters', () => {
   });
 
   test('are at most forty', async () => {
-    const { towns, isComplete } = (await (await get('/towns/al?names=en')).json()) as TownsStarting;
+    const { towns, isComplete } = (await (await get('/towns/al?names=en')).json()) as TownMatches;
     expect([towns.length, isComplete]).toEqual([40, false]);
   });
 

@@ -3,7 +3,7 @@ import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-// The server keeps what several pages share. What it keeps of one page must fit every other.
+// The server caches the parts that pages share; a part cached while rendering one page must be correct on every other.
 
 let forwards: Site;
 let backwards: Site;
@@ -27,7 +27,7 @@ async function pagesOf(site: Site, order: string[]): Promise<Map<string, string>
   return pages;
 }
 
-test('every page is the same, whatever was rendered before it', async () => {
+test('each page renders identically, whatever was rendered before it', async () => {
   const [first, second] = await Promise.all([pagesOf(forwards, paths), pagesOf(backwards, [...paths].reverse())]);
   for (const path of paths) {
     expect(first.get(path)).toContain('</footer>');

@@ -63,7 +63,7 @@ describe.each(languageCodes)('a treatment request in %s', (language) => {
     expect(desk.acceptedFor(person.name)).toMatchObject([{ path: '/contact', purpose: 'enquiry' }]);
   });
 
-  test('keeps its file if the text of another field is wrong, and then needs no sentence', async () => {
+  test('keeps its file if another field is invalid, and then needs no description', async () => {
     const page = await readPage(
       await post(path, { ...createPerson(), phone: '12' }, [{ name: 'x-ray.jpg', bytes: jpeg }]),
     );
@@ -72,13 +72,13 @@ describe.each(languageCodes)('a treatment request in %s', (language) => {
     expect(again.status).toBe(303);
   });
 
-  test('is named beside a file that is rejected', async () => {
+  test('reports a rejected file, and the missing description as well', async () => {
     const page = await readPage(await post(path, createPerson(), [{ name: 'program.exe', bytes: Buffer.from('MZ') }]));
     expect(page.status).toBe(400);
     expect(page.errors.map(({ target }) => target)).toEqual(['#treatment-illness', '#treatment-files']);
   });
 
-  test('reaches the API as a message that carries what it may and names the other files; then the receipt', async () => {
+  test('is sent to the API as a message with the files it accepts and the names of the others, and appears on the receipt', async () => {
     const person = createPerson();
     const files = [
       { name: 'scan.png', bytes: png },
@@ -159,16 +159,16 @@ describe.each(languageCodes)('the specialty in %s', (language) => {
     },
   );
 
-  test('leads from its page to the request, unless the page only informs', async () => {
-    const leading = [];
+  test('has a link to the request form on its page, unless the page is information only', async () => {
+    const linking = [];
     for (const category of treatmentCategories) {
       const page = await readPage(await fetch(desk.site.url + pathIn(language, `/treatment/${category}`)));
       const links = page.document.querySelectorAll('main a[href*="/treatment/request"]');
-      if (links.length > 0) leading.push(category);
+      if (links.length > 0) linking.push(category);
       const addresses = links.map((link) => link.getAttribute('href'));
       if (links.length > 0) expect(addresses[0]).toBe(`/${language}/treatment/request?specialty=${category}`);
     }
-    expect(leading).toEqual(treatmentCategories.filter((category) => !informationOnlyCategories.includes(category)));
-    expect(leading.length).toBeGreaterThan(0);
+    expect(linking).toEqual(treatmentCategories.filter((category) => !informationOnlyCategories.includes(category)));
+    expect(linking.length).toBeGreaterThan(0);
   });
 });

@@ -43,8 +43,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Maximum age of a logo before it is fetched again. */
 const maxAge = 30 * day;
-/** Delay before the next request for the same airline, by outcome of the last one. */
-const retryDelay = { logo: day, none: day, unavailable: 10 * minute };
+/** Minimum time until the next request for the same airline, by outcome of the last one. */
+const requestInterval = { logo: day, none: day, unavailable: 10 * minute };
 /**
  * How long `find` waits for a logo being fetched: it occupies one of a browser's six connections, which the page needs.
  */
@@ -94,7 +94,7 @@ export async function openCarrierLogos(
   async function fetchAndStore(code: string): Promise<LogoImage | undefined> {
     const result = await fetchLogo(service.template, code, shutdown.signal);
     if (shutdown.signal.aborted) return undefined;
-    nextRequestAt.set(code, now() + retryDelay[result.outcome]);
+    nextRequestAt.set(code, now() + requestInterval[result.outcome]);
     if (result.outcome !== 'logo') {
       log.warn({ code, reason: result.reason }, 'The image service did not provide a carrier logo');
       return undefined;

@@ -1,4 +1,4 @@
-import { type Database, overwriteErased } from '#app/database/database.server.ts';
+import { type Database, removeDeletedTraces } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { overallState } from '#app/enquiries/store/read-enquiry.server.ts';
 import { recordMissingErasures } from '#app/retention/erasures.server.ts';
@@ -87,7 +87,7 @@ async function updateErasuresFile(database: Database, erasures: string): Promise
  */
 async function overwriteTraces(database: Database): Promise<boolean> {
   try {
-    await overwriteErased(database);
+    await removeDeletedTraces(database);
     return true;
   } catch (error) {
     console.error(

@@ -27,7 +27,10 @@ export async function createLink(transaction: Transaction<Tables>, personId: str
   return token;
 }
 
-/** Returns the id of the person for whom a link is valid; undefined if it is unknown, used or expired. */
+/**
+ * Returns the id of the person for whom a link is valid; undefined if it is unknown, used or expired, or if the person is
+ * disabled.
+ */
 export async function personOfLink(
   database: Database | Transaction<Tables>,
   token: string,

@@ -65,7 +65,7 @@ export interface RequestQuery {
   search?: string;
   /** Only requests of this kind. */
   kind?: EnquiryKind | undefined;
-  /** Only requests that arrived on this German day. */
+  /** Only requests that arrived on this day, in German time. */
   day?: IsoDate | undefined;
   /** Counted from 1. */
   page: number;

@@ -23,8 +23,8 @@ interface Journey {
 }
 
 /**
- * What a receipt confirms: a flight or ground transport, a message, a hotel, a driver, or another service. A hotel and a
- * driver are not about the patient, and their forms have no file field.
+ * What a receipt confirms: a flight or ground transport, a message, a hotel, a driver, or another service. Hotel and
+ * chauffeur requests do not concern the patient's treatment, and their forms have no file field.
  */
 export type ReceiptType = 'flight' | 'message' | 'service' | BookingType;
 
@@ -37,7 +37,7 @@ interface UrgencyFactors {
   date?: IsoDate;
   asSoonAsPossible?: boolean;
   /** Whether the family says that it is urgent. */
-  statedUrgent?: boolean;
+  isStatedUrgent?: boolean;
   /** Whether the family of a patient who needs a flight does not say when. */
   isTimeUnknown?: boolean;
   needs?: readonly MedicalNeed[];
@@ -66,7 +66,7 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   /** Version of the privacy notice: the text `form.privacy`, and the consent if there is one. Change it with either text. */
   privacyNotice: string;
   receiptType: ReceiptType;
-  /** Whether the receipt opens a dialog. False for urgent requests, where nothing should obscure the page. */
+  /** Whether the receipt opens a dialog. False for kinds where nothing should obscure the page, such as evacuations. */
   hasReceiptDialog: boolean;
   /** Returns the summary rows, without the contact details. Empty fields have no row. */
   rows: (fields: Fields) => Row[];

@@ -33,7 +33,7 @@ export function timeUrgency({ date, asSoonAsPossible, urgency }: FlightRequest) 
   return {
     date,
     asSoonAsPossible,
-    statedUrgent: urgency === 'urgent',
+    isStatedUrgent: urgency === 'urgent',
     isTimeUnknown: date === undefined && !asSoonAsPossible && urgency === undefined,
   };
 }

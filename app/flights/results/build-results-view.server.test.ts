@@ -235,7 +235,7 @@ test('prices can be shown in other currencies only if the supplier states rates'
   expect(view(searchWith(1)).hasRates).toBe(false);
   const results = collection([proposalFor('SV RUH 08:00 FRA 12:30')]);
   results.add({ id: 'rates', gates: {}, airlines: {}, airports: {}, proposals: [], rates: { SAR: 25, USD: 93 } });
-  expect(view(search(results), '')).toMatchObject({ hasRates: true, cards: [{ offer: { isAbout: true } }] });
+  expect(view(search(results), '')).toMatchObject({ hasRates: true, cards: [{ offer: { isApproximate: true } }] });
   const inDollars = view(search(results), 'currency=USD');
   expect(inDollars.cards[0]?.offer.price).toBe(formatPrice(11, 'USD', 'en'));
 });

@@ -112,7 +112,7 @@ export function ResultsPage({
 }
 
 function hasConvertedPrices({ cards, patientPick }: ResultsView): boolean {
-  return [...cards, ...(patientPick ? [patientPick] : [])].some(({ offer }) => offer.isAbout);
+  return [...cards, ...(patientPick ? [patientPick] : [])].some(({ offer }) => offer.isApproximate);
 }
 
 /** Dates, number of travellers, travel class, and the airports searched in place of a city or country. */

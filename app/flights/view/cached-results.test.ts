@@ -177,7 +177,7 @@ describe('session storage', () => {
   });
 
   test('with invalid JSON only causes a warning, and later results are cached', async () => {
-    storage.setItem('flight-searches-8', '{"origin=RUH');
+    storage.setItem('flight-searches-9', '{"origin=RUH');
     const [url, view] = results(1);
     expect(cache.recentSearches()).toEqual([]);
     expect(cache.cachedResults(url)).toBeUndefined();
@@ -200,7 +200,7 @@ describe('session storage', () => {
     ['searches without expiry', { [key]: { query: view.query, views: { [url]: view } } }],
     ['searches without views', { [key]: { query: view.query, expiresAt: now + lifetime } }],
   ])('with %s counts as empty and is overwritten', async (_, stored) => {
-    storage.setItem('flight-searches-8', JSON.stringify(stored));
+    storage.setItem('flight-searches-9', JSON.stringify(stored));
     expect(cache.cachedResults(url)).toBeUndefined();
     expect(cache.recentSearches()).toEqual([]);
     cache.cacheResults(url, view);

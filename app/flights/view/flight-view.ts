@@ -71,7 +71,7 @@ export interface SegmentView extends RouteView {
 export interface PriceView {
   price: string;
   /** Whether it was converted to the visitor's currency, and so is not exact. */
-  isAbout?: true;
+  isApproximate?: true;
 }
 
 /** One fare of one partner, as shown. */

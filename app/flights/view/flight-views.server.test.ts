@@ -251,7 +251,7 @@ describe('an offer', () => {
     const { card, itineraries } = viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', offer)], 'en', 5, rates);
     const shown = {
       price: formatPrice(2420, 'SAR', 'en'),
-      isAbout: true,
+      isApproximate: true,
       priceEach: formatPrice(484, 'SAR', 'en'),
     };
     expect(card.offer).toMatchObject(shown);

@@ -18,7 +18,7 @@ function pricesIn(chosen: Currency | undefined, query = flightQuery()) {
 }
 
 const exactly = (price: number, currency: string) => ({ price: formatPrice(price, currency, 'en') });
-const about = (price: number, currency: string) => ({ ...exactly(price, currency), isAbout: true });
+const about = (price: number, currency: string) => ({ ...exactly(price, currency), isApproximate: true });
 
 test('are converted to the currency of the departure, or to the chosen one', () => {
   expect(pricesIn(undefined).total(offerOf({}))).toEqual(about(4960, 'SAR'));

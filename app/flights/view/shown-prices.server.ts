@@ -35,7 +35,7 @@ export function createShownPrices(
     total(offer) {
       const price = converted(offer, 1);
       if (price === undefined) return { price: formatPrice(offer.price, offer.currency, language) };
-      return { price: formatPrice(price, currency, language), isAbout: true };
+      return { price: formatPrice(price, currency, language), isApproximate: true };
     },
     each(offer) {
       if (travellers < 2) return undefined;

@@ -5,7 +5,7 @@ import { airportByCode, airportNames, joinNames } from './airport.ts';
 /** Airports that a flight search asks for together: those of a city, or the largest of a country. */
 export interface Area {
   /**
-   * The code in addresses: IATA's metropolitan code, by which suppliers know all airports of a city. Where that is also the
+   * The code in addresses: IATA's metropolitan area code, by which suppliers know all airports of a city. Where that is also the
    * code of one of the airports, or for a country, a longer code of our own.
    */
   code: string;
@@ -61,7 +61,10 @@ export function areaOf(typed: string): Area | undefined {
   );
 }
 
-/** Returns the areas whose label begins with a text, in any language; an empty text matches all. */
+/**
+ * Returns the areas whose label begins with a text, in any language, or whose shown code equals it; an empty text matches
+ * all.
+ */
 export function searchAreas(typed: string): Area[] {
   const query = fold(typed);
   return areas.filter(

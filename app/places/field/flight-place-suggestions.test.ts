@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fold } from '#app/i18n/input/fold.ts';
 import { suggestFlightPlaces } from './flight-place-suggestions.ts';
-import { townsStarting } from './towns-starting.server.ts';
+import { townsStartingWith } from './towns-starting-with.server.ts';
 
 /** Suggests for a text with the towns that the server returns for its first two letters. */
 function suggest(typed: string, language: 'ar' | 'en' = 'en') {
-  const loaded = townsStarting(fold(typed).slice(0, 2), language);
+  const loaded = townsStartingWith(fold(typed).slice(0, 2), language);
   return suggestFlightPlaces(typed, loaded, language, (town, kilometres) => `${kilometres} km from ${town}`);
 }
 

@@ -5,7 +5,7 @@ import { type Area, areaLabel, searchAreas, shownCode } from '../airports/areas.
 import { airportSuggestion, suggestAirports } from './airport-suggestions.ts';
 import { aboutKilometres } from './place-choice.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
-import { matchingTowns, type TownsStarting } from './town-suggestions.ts';
+import { matchingTowns, type TownMatches } from './town-suggestions.ts';
 
 /**
  * Suggests ends of a flight for a text: areas, airports, and the airports nearest to matching towns that have none. A text
@@ -15,7 +15,7 @@ import { matchingTowns, type TownsStarting } from './town-suggestions.ts';
  */
 export function suggestFlightPlaces(
   typed: string,
-  loaded: TownsStarting | undefined,
+  loaded: TownMatches | undefined,
   language: Language,
   nearbyText: (town: string, kilometres: number) => string,
 ): PlaceSuggestion[] {

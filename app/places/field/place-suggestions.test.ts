@@ -3,17 +3,17 @@ import type { FormLanguage, Language } from '#app/i18n/languages.ts';
 import { airports } from '../airports/airport.ts';
 import { interpretPlace } from '../interpretation/interpret-place.ts';
 import { suggestPlaces as suggest } from './place-suggestions.ts';
-import { townsFor, type TownsStarting } from './town-suggestions.ts';
-import { townsStarting } from './towns-starting.server.ts';
+import { type TownMatches, townsFor } from './town-suggestions.ts';
+import { townsStartingWith } from './towns-starting-with.server.ts';
 
 /** Suggests places like a field that has loaded all the towns it needs. */
 function suggestPlaces(typed: string, language: Language, formLanguage: FormLanguage) {
-  const loaded = new Map<string, TownsStarting>();
+  const loaded = new Map<string, TownMatches>();
   for (;;) {
     const { found, missing } = townsFor(typed, (letters) => loaded.get(letters));
     if (missing === undefined) return suggest(typed, found, language, formLanguage);
     expect(loaded.has(missing)).toBe(false);
-    loaded.set(missing, townsStarting(missing, formLanguage));
+    loaded.set(missing, townsStartingWith(missing, formLanguage));
   }
 }
 

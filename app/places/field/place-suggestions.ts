@@ -3,7 +3,7 @@ import type { FormLanguage, Language } from '#app/i18n/languages.ts';
 import { airportByCode, joinNames } from '../airports/airport.ts';
 import { type AirportSuggestion, airportSuggestion, suggestAirports } from './airport-suggestions.ts';
 import type { PlaceSuggestion } from './place-suggestion.ts';
-import { matchingTowns, type TownsStarting, type TownSuggestion } from './town-suggestions.ts';
+import { matchingTowns, type TownMatches, type TownSuggestion } from './town-suggestions.ts';
 
 /**
  * Suggests places for typed text: first the matching towns, each followed by its airports, then other matching
@@ -14,7 +14,7 @@ import { matchingTowns, type TownsStarting, type TownSuggestion } from './town-s
  */
 export function suggestPlaces(
   typed: string,
-  loaded: TownsStarting | undefined,
+  loaded: TownMatches | undefined,
   language: Language,
   formLanguage: FormLanguage,
 ): PlaceSuggestion[] {
@@ -38,7 +38,7 @@ export function suggestPlaces(
 }
 
 /** Returns a function that translates an airport's names into the form's language, if they have been loaded. */
-function translatorFrom(loaded: TownsStarting | undefined) {
+function translatorFrom(loaded: TownMatches | undefined) {
   const names = new Map(
     loaded?.towns.flatMap(({ airports }) => airports.map(([code, , name]) => [code, name] as const)),
   );
@@ -52,7 +52,7 @@ function translatorFrom(loaded: TownsStarting | undefined) {
 /** Suggests a town, with its nearest airport, and the airports near it. */
 function suggestionsOf(
   { town, airports }: TownSuggestion,
-  words: TownsStarting['words'],
+  words: TownMatches['words'],
   translate: (suggestion: AirportSuggestion) => AirportSuggestion,
   language: Language,
   formLanguage: FormLanguage,

@@ -21,7 +21,7 @@ export interface TownSuggestion {
 }
 
 /** The towns with a name, or a word in a name, that starts with given letters. */
-export interface TownsStarting {
+export interface TownMatches {
   /** Largest first; if there are too many, those that match best. */
   towns: TownSuggestion[];
   /** Whether these are all such towns. */
@@ -37,10 +37,10 @@ export interface TownsStarting {
  */
 export function townsFor(
   typed: string,
-  loaded: (letters: string) => TownsStarting | undefined,
-): { found?: TownsStarting; missing?: string } {
+  loaded: (letters: string) => TownMatches | undefined,
+): { found?: TownMatches; missing?: string } {
   const folded = fold(typed);
-  let found: TownsStarting | undefined;
+  let found: TownMatches | undefined;
   if (!canStartTown(folded)) return {};
   for (let length = minLetters; length <= folded.length; length += 1) {
     const letters = folded.slice(0, length).trim();

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { FormLanguage } from '#app/i18n/languages.ts';
-import { townsFor, type TownsStarting } from './town-suggestions.ts';
+import { type TownMatches, townsFor } from './town-suggestions.ts';
 import { townsPath } from './towns-path.ts';
 
 /** Towns by the path from which they were loaded, shared by all fields for as long as the page is open. */
-const loaded = new Map<string, TownsStarting>();
+const loaded = new Map<string, TownMatches>();
 const loading = new Set<string>();
 
 /**
@@ -49,5 +49,5 @@ function find(typed: string, formLanguage: FormLanguage) {
 async function load(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
-  loaded.set(path, (await response.json()) as TownsStarting);
+  loaded.set(path, (await response.json()) as TownMatches);
 }

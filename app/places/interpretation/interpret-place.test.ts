@@ -28,8 +28,9 @@ function describeOne(interpretation: Interpretation): string {
     : `country ${interpretation.country.code}`;
 }
 
-describe('the places that people type', () => {
-  test('are at least 80', () => expect(new Set(typedPlaces.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(80));
+describe('places as people type them', () => {
+  test('there are at least 80 of them', () =>
+    expect(new Set(typedPlaces.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(80));
 
   test.each(typedPlaces)('%s means %s', (typed, interpretation) => {
     expect(describeInterpretation(typed)).toBe(interpretation);
@@ -45,7 +46,7 @@ test('every airport has a country and a town, and is recognised by its code and 
   }
 });
 
-test('every town name includes the town among its interpretations, and means only the town together with its country', () => {
+test('every town is among the interpretations of its name, and is the only one if the country is added', () => {
   for (const town of towns) {
     const [own, another] = airportsNamedAfter(town);
     const expected = own && !another ? `airport ${own.code}` : `town ${town.names.en}`;
@@ -60,9 +61,12 @@ test('every town name includes the town among its interpretations, and means onl
   }
 });
 
-test('every country is recognised by its name, even if a town has the same name', () => {
+test('every country is recognised by its name, even if one of its towns has the same name', () => {
   for (const { code, names } of countries) {
-    for (const name of Object.values(names)) expect(placeCountry(name) ?? 'OM', name).toBe(code === 'JO' ? 'JO' : code);
+    for (const name of Object.values(names)) {
+      // Without vowel marks, Oman and the capital of Jordan have the same Arabic name.
+      expect(placeCountry(name), name).toBe(name === 'عمان' ? undefined : code);
+    }
   }
 });
 

@@ -4,7 +4,7 @@ import { type Airport, airportByCode } from '../airports/airport.ts';
 import { resolveAirport } from '../airports/airport-search.ts';
 import { type Country, countryOfAirport } from '../towns/countries.ts';
 import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townOfAirport } from '../towns/towns.ts';
-import { type NamedPlace, placesNamed, placesNamedSimilarly } from './name-index.ts';
+import { type NamedPlace, placesNamed, placesWithSimilarNames } from './name-index.ts';
 
 /**
  * A possible interpretation of typed text. A town with exactly one airport of its own is represented by that airport.
@@ -300,7 +300,7 @@ function isAirportOf(airport: Interpretation, city: Interpretation): boolean {
 
 /** Returns the probable interpretations of text with a misspelt name, or with a name among other words. */
 function likelyInterpretations(text: string, { interpretations, unmatchedWords, countries }: Parts): Interpretation[] {
-  const interpretationsOfText = interpretationsOf(placesNamedSimilarly(text));
+  const interpretationsOfText = interpretationsOf(placesWithSimilarNames(text));
   if (interpretationsOfText.length > 0) return interpretationsOfText;
   // If only countries were found, one of the other words may be a misspelt town.
   if (interpretations.some(({ kind }) => kind !== 'country')) return interpretations;
@@ -312,7 +312,7 @@ function likelyInterpretations(text: string, { interpretations, unmatchedWords, 
     const allowsMisspelling = countries.length > 0 || word.length >= 8;
     const candidates = interpretationsOf([
       ...withoutPreposition(word).flatMap(placesNamed),
-      ...(allowsMisspelling ? placesNamedSimilarly(word) : []),
+      ...(allowsMisspelling ? placesWithSimilarNames(word) : []),
     ]);
     const matching =
       countries.length > 0 ? candidates.filter(({ country }) => countries.includes(country)) : candidates;

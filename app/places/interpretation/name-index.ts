@@ -33,7 +33,7 @@ function nameIndex(): NameIndex {
   for (const town of towns) add(town, townNames(town));
   for (const country of countries) add(country, [...Object.values(country.names), ...country.spellings]);
   const names = [...byName.keys()].map((name) => ({ name, letters: letterSet(name) }));
-  // The long name of an airport may share words with a hospital, so only an exact match counts.
+  // The long name of an airport may share words with a hospital, so airport names are not matched by edit distance.
   for (const airport of airports) add(airport, Object.values(airport.name));
   index = { byName, bySound, names };
   return index;
@@ -67,7 +67,7 @@ function maxDistance(word: string): number {
 }
 
 /** Returns the places whose name is closest to a misspelt one, assuming that the first letter is correct. */
-export function placesNamedSimilarly(text: string): readonly NamedPlace[] {
+export function placesWithSimilarNames(text: string): readonly NamedPlace[] {
   const word = fold(text);
   const limit = maxDistance(word);
   if (limit === 0 || word.length > 40) return [];

@@ -11,7 +11,7 @@ import { UploadRejection } from './upload-rejection.server.ts';
 
 /** The largest piece (bytes): what a killed process loses at most. Smaller than a part of a bucket, so each is one object. */
 const maxPieceSize = 4 * 1024 * 1024;
-/** How long a piece may take to arrive (ms): what a killed process loses at most on a slow line. */
+/** How long a piece may take to arrive (ms): what a killed process loses at most on a slow connection. */
 const maxPieceTime = 30_000;
 
 /**

@@ -6,7 +6,7 @@ import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { formatReference } from '../../reference.ts';
-import { germanSheet, requiredDocuments } from './german-sheet.ts';
+import { hospitalSheetGerman, requiredDocuments } from './hospital-sheet-german.ts';
 
 /** A printable page that asks the treating hospital for the required documents, in two languages (spec, section 1). */
 export function HospitalSheet({ reference, receiptPath }: { reference: string; receiptPath: string }) {
@@ -17,7 +17,7 @@ export function HospitalSheet({ reference, receiptPath }: { reference: string; r
       <div className="grid gap-1">
         <h1 className="text-h1">{t('sheet.title')}</h1>
         <p lang={companyLanguage} dir={languages[companyLanguage].dir} className="text-lead text-ink-muted">
-          {germanSheet.title}
+          {hospitalSheetGerman.title}
         </p>
       </div>
       <p>{t('sheet.lead')}</p>
@@ -30,7 +30,7 @@ export function HospitalSheet({ reference, receiptPath }: { reference: string; r
               dir={languages[companyLanguage].dir}
               className="block text-small text-ink-muted"
             >
-              {germanSheet.patient}
+              {hospitalSheetGerman.patient}
             </span>
           </dt>
           {/* Filled in by hand. */}
@@ -75,14 +75,14 @@ export function HospitalSheet({ reference, receiptPath }: { reference: string; r
 }
 
 /** Text in the page's language, followed by the German translation. */
-function Bilingual({ textKey, as: Element }: { textKey: keyof typeof germanSheet; as: 'h2' | 'p' }) {
+function Bilingual({ textKey, as: Element }: { textKey: keyof typeof hospitalSheetGerman; as: 'h2' | 'p' }) {
   const { t } = useTranslation('receipt');
   const alignment = languages[useFormLanguage()].dir === languages[companyLanguage].dir ? '' : 'text-end';
   return (
     <div className="min-w-0">
       <Element className={Element === 'h2' ? 'text-h3' : ''}>{t(`sheet.${textKey}`)}</Element>
       <p lang={companyLanguage} dir={languages[companyLanguage].dir} className={`text-ink-muted ${alignment}`}>
-        {germanSheet[textKey]}
+        {hospitalSheetGerman[textKey]}
       </p>
     </div>
   );

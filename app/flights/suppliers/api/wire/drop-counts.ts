@@ -23,7 +23,7 @@ export class DropCounts {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
   }
 
-  /** Numbers by reason; undefined if nothing was left out. */
+  /** Counts by reason; undefined if nothing was left out. */
   get byReason(): Record<string, number> | undefined {
     return this.#counts.size > 0 ? Object.fromEntries(this.#counts) : undefined;
   }

@@ -2,10 +2,10 @@ import type { JourneyQuery } from '#app/places/journey/journey.ts';
 import type { SubmittedFields } from '../enquiry.ts';
 
 /**
- * Returns the journey of an enquiry that asks for a flight; undefined for other enquiries, and if the destination is
- * undecided.
+ * Returns the journey of an evacuation or medical-flight enquiry, unless it is by ground ambulance or the destination is
+ * undecided; otherwise undefined.
  */
-export function flownJourney({ kind, fields }: SubmittedFields): JourneyQuery | undefined {
+export function medicalFlightJourney({ kind, fields }: SubmittedFields): JourneyQuery | undefined {
   if (kind !== 'evacuation' && kind !== 'medical-flight') return undefined;
   const isOnGround = kind === 'medical-flight' && fields.flight === 'ground-ambulance';
   return isOnGround || fields.destinationOpen ? undefined : fields;

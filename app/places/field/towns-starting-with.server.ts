@@ -4,7 +4,7 @@ import { type Airport, joinNames } from '../airports/airport.ts';
 import { placePhrases } from '../place-phrases.ts';
 import { formOnlyAirportNames } from '../towns/form-only-airport-names.ts';
 import { airportsNamedAfter, nearbyAirports, type Town, townNames, towns } from '../towns/towns.ts';
-import { rankOfName, type TownsStarting, type TownSuggestion } from './town-suggestions.ts';
+import { rankOfName, type TownMatches, type TownSuggestion } from './town-suggestions.ts';
 
 /** Maximum number of towns in a response, which keeps it to a few kilobytes. */
 const maxTownsPerResponse = 40;
@@ -18,7 +18,7 @@ let index: { town: Town; names: string[] }[] | undefined;
  * @param letters folded, see {@link fold}
  * @param formLanguage the language of the names
  */
-export function townsStarting(letters: string, formLanguage: FormLanguage): TownsStarting {
+export function townsStartingWith(letters: string, formLanguage: FormLanguage): TownMatches {
   index ??= towns.map((town) => ({ town, names: [...new Set(townNames(town).map(fold))] }));
   const matches = index
     .map(({ town, names }) => ({

@@ -9,7 +9,7 @@ const roundTrip = 400;
 const packetSize = 1460;
 
 /** A slow mobile connection between a browser and the site. */
-export interface PhoneLine {
+export interface MobileConnection {
   /** The address of its SOCKS proxy. */
   proxy: string;
   close(): Promise<void>;
@@ -18,12 +18,12 @@ export interface PhoneLine {
 /**
  * Starts a SOCKS5 proxy (RFC 1928) that behaves like a slow mobile connection: 400 kbit/s in each direction, a round trip of 400 ms,
  * and connections that take turns packet by packet. With SOCKS, the browser knows that a connection takes a round trip
- * to open, as on a real line; a plain proxy would accept it at once. There are no lost packets and no slow start, and
+ * to open, as on a real network; a plain proxy would accept it at once. There are no lost packets and no slow start, and
  * name resolution takes no time.
  * @param site the target of every connection
- * @param lost requests for these paths never reach the site
+ * @param lostPaths requests for these paths never reach the site
  */
-export async function startPhoneLine(site: { url: string }, lost?: RegExp): Promise<PhoneLine> {
+export async function startMobileConnection(site: { url: string }, lostPaths?: RegExp): Promise<MobileConnection> {
   const { hostname, port } = new URL(site.url);
   const sockets = new Set<Socket>();
   const [up, down] = [startDirection(), startDirection()];
@@ -41,7 +41,7 @@ export async function startPhoneLine(site: { url: string }, lost?: RegExp): Prom
         // The time that a TCP handshake takes.
         setTimeout(() => {
           browser.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
-          browser.on('data', (chunk) => isLost(chunk, lost) || up(upstream, chunk));
+          browser.on('data', (chunk) => isLost(chunk, lostPaths) || up(upstream, chunk));
         }, roundTrip);
       });
     });
@@ -61,20 +61,20 @@ export async function startPhoneLine(site: { url: string }, lost?: RegExp): Prom
 }
 
 /** Relies on the browser to send one request at a time on a connection, so that a chunk begins with the request line. */
-function isLost(chunk: Buffer, lost: RegExp | undefined): boolean {
+function isLost(chunk: Buffer, lostPaths: RegExp | undefined): boolean {
   const path = /^GET (\S+)/.exec(chunk.toString('latin1', 0, 2048))?.[1];
-  return path !== undefined && Boolean(lost?.test(path));
+  return path !== undefined && Boolean(lostPaths?.test(path));
 }
 
 /**
- * Starts one direction of the line, on which the connections take turns.
+ * Starts one direction, in which the TCP connections take turns.
  * @returns a function that sends bytes to a receiver; an empty buffer closes its connection
  */
 function startDirection(): (receiver: Socket, bytes: Buffer) => void {
   /** The packets waiting for each receiver, in the order in which the receivers take turns. */
   const waiting = new Map<Socket, Buffer[]>();
   let isSending = false;
-  /** When the line will have sent its last packet (ms). */
+  /** When the last packet will have been sent (ms). */
   let freeAt = 0;
 
   async function sendWaiting(): Promise<void> {

@@ -2,7 +2,7 @@
  * The German texts of the hospital sheet, for doctors in Germany. They are not in `locales`, because German is not a language
  * of the site. The keys match `sheet.*` in the receipt's texts.
  */
-export const germanSheet = {
+export const hospitalSheetGerman = {
   title: 'Unterlagen für die Behandlung in Deutschland',
   patient: 'Vor- und Nachname, Geburtsdatum der Patientin oder des Patienten',
   wanted: 'Bitte geben Sie der Patientin, dem Patienten oder den Angehörigen Kopien dieser Unterlagen mit',
