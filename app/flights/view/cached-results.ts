@@ -7,7 +7,7 @@ import type { QueryView, ResultsView } from './results-view.ts';
  * Session storage key of the tab's cached results, which allow going back and forth without the network (spec, section
  * 9). Increase the number whenever the cached shape changes, so that entries of other releases are ignored.
  */
-const storageKey = `${resultsKeyPrefix}8`;
+const storageKey = `${resultsKeyPrefix}9`;
 const maxSearches = 10;
 /** Maximum number of cached views (pages, sort orders, filters) of one search. */
 const maxViews = 8;
