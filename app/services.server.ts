@@ -25,7 +25,7 @@ import { noSupplier } from './flights/suppliers/no-supplier.server.ts';
 import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
 import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
 import { type Log, openLog } from './log/log.server.ts';
-import { readDatabaseFigures } from './metrics/database-figures.server.ts';
+import { readDatabaseMetrics } from './metrics/database-metrics.server.ts';
 import { openMetrics } from './metrics/metrics.server.ts';
 import { recipientsFromEnvironment } from './notices/channels/recipients-from-environment.server.ts';
 import { openNotices } from './notices/notices.server.ts';
@@ -195,7 +195,7 @@ async function openServices() {
       requests: metrics.requests,
       expose: metrics.exposition({
         readiness,
-        databaseFigures: () => readDatabaseFigures(database, storage.searches, trustedNow),
+        databaseMetrics: () => readDatabaseMetrics(database, storage.searches, trustedNow),
         unfinishedUploads: () => uploads.unfinished(),
         connections: storage.server?.connections,
       }),

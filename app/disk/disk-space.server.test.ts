@@ -45,7 +45,7 @@ test('writers share the space of a disk, and each leaves its own headroom free',
   expect(searches.take(1)).toBe(false);
 });
 
-test('a missing folder and a disk without free inodes have no free bytes', () => {
+test('a missing folder and a disk with too few free inodes count as full', () => {
   expect(measureFreeBytes(smallDisk.folder)).toBeGreaterThan(0);
   expect(measureFreeBytes(join(smallDisk.folder, 'none'))).toBe(0);
   const fewInodes = mountDisk(64, 900);
@@ -104,7 +104,7 @@ test('a reserve that cannot be created is empty, and its methods do not throw', 
   expect(space.state().reserveBytes).toBe(0);
 });
 
-test('if the disk is full at the start, the database is opened first, and the reserve is filled later', async () => {
+test('if the disk is nearly full at startup, the database is opened first, and the reserve is filled later', async () => {
   smallDisk.fillUntil(2 * mebibyte);
   const space = open();
   const database = await openDatabase(join(smallDisk.folder, 'data', 'site.db'), space.reserve);

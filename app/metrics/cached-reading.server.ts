@@ -1,4 +1,4 @@
-/** How a figure is read for a scrape. */
+/** How a metric is read for a scrape. */
 interface ReadingOptions {
   /** How long a result is used again (ms). */
   lifetime: number;

@@ -12,9 +12,9 @@ const idleTimeout = 120_000;
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Serves the figures at `/metrics`, on an address of their own, which visitors cannot reach. If it cannot listen there, it
- * logs an error, and the site works without.
- * @param expose returns the figures
+ * Serves the metrics at `/metrics`, on an address of their own, which visitors cannot reach. If it cannot listen there, it
+ * logs an error, and the site runs without them.
+ * @param expose returns the metrics
  */
 export function serveMetrics(
   expose: () => Promise<string>,
@@ -27,7 +27,7 @@ export function serveMetrics(
       if (request.url !== '/metrics') return void response.writeHead(404).end();
       if (request.method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end();
       expose().then(
-        (figures) => response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(figures),
+        (metrics) => response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(metrics),
         (error: unknown) => {
           log.error({ err: error }, 'The metrics could not be collected');
           response.writeHead(500).end();
@@ -37,7 +37,9 @@ export function serveMetrics(
   );
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeout);
-  server.on('error', (error) => log.error({ err: error }, 'The metrics are not served: METRICS_HOST or METRICS_PORT'));
+  server.on('error', (error) =>
+    log.error({ err: error }, 'Could not serve metrics; check METRICS_HOST and METRICS_PORT'),
+  );
   server.listen(port, host, () => {
     const { port: metricsPort } = server.address() as AddressInfo;
     log.info({ metricsPort }, 'Metrics are served at /metrics');

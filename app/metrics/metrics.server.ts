@@ -7,18 +7,18 @@ import { createScrapedGauges, type ScrapeSources } from './scraped-gauges.server
 /** Upper limits of the durations of deliveries and of requests to the flight supplier (s). */
 const callLimits = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 
-/** The figures of this process, for Prometheus. Their labels come from short lists in the code, never from a visitor. */
+/** The metrics of this process, for Prometheus. Their labels come from short lists in the code, never from a visitor. */
 export interface Metrics {
   requests: RequestTotals;
   /** Returns the same desk, whose deliveries are counted and timed. */
   meterDesk(desk: Desk): Desk;
   /** Returns the same supplier, whose requests are counted and timed. */
   meterSupplier(supplier: FlightSupplier): FlightSupplier;
-  /** Returns a function that resolves to all figures in Prometheus' text format, version 0.0.4. */
+  /** Returns a function that resolves to all metrics in Prometheus' text format, version 0.0.4. */
   exposition(sources: ScrapeSources): () => Promise<string>;
 }
 
-/** Opens the figures, with those of Node: memory, event loop, processor. Only this function loads prom-client. */
+/** Opens the metrics, with those of Node: memory, event loop, processor. Only this function loads prom-client. */
 export async function openMetrics(log: Log): Promise<Metrics> {
   const prometheus = await import('prom-client');
   const registry = new prometheus.Registry();

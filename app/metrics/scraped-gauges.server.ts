@@ -4,31 +4,31 @@ import type { Log } from '#app/log/log.server.ts';
 import type { Readiness } from '#app/server/health/readiness.server.ts';
 import type { ResumableUploads } from '#app/uploads/resumable/resumable.server.ts';
 import { cachedReading } from './cached-reading.server.ts';
-import type { DatabaseFigures } from './database-figures.server.ts';
+import type { DatabaseMetrics } from './database-metrics.server.ts';
 
 /** What is read when Prometheus scrapes the site. */
 export interface ScrapeSources {
   readiness: () => Promise<Readiness>;
-  databaseFigures: () => Promise<DatabaseFigures>;
+  databaseMetrics: () => Promise<DatabaseMetrics>;
   unfinishedUploads: ResumableUploads['unfinished'];
   /** The connections of this process to PostgreSQL; undefined with SQLite. */
   connections: PostgresServer['connections'] | undefined;
 }
 
-/** How long figures of the database are used again (ms): scrapes more often than that cost nothing. */
-const figuresLifetime = 5_000;
+/** How long metrics of the database are used again (ms): scrapes more often than that cost nothing. */
+const databaseMetricsLifetime = 5_000;
 /** How long a scrape waits for the database (ms), less than Prometheus waits for a scrape. */
 const readTimeout = 3_000;
 
 /**
- * Creates the gauges that are set at each scrape. Names that start with `site_shared_` are figures of the database: the same
+ * Creates the gauges that are set at each scrape. Names that start with `site_shared_` are metrics of the database: the same
  * in all processes that share it, so that their maximum counts, and not their sum.
  * @returns a function that sets them
  */
 export function createScrapedGauges(
   { Gauge: NewGauge }: { Gauge: typeof Gauge },
   registry: Registry,
-  { readiness, databaseFigures, unfinishedUploads, connections }: ScrapeSources,
+  { readiness, databaseMetrics, unfinishedUploads, connections }: ScrapeSources,
   log: Log,
 ): () => Promise<void> {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
@@ -60,29 +60,33 @@ export function createScrapedGauges(
   const paused = gauge('site_shared_deliveries_paused', 'Whether deliveries are paused after a restore.');
   const searches = gauge('site_shared_searches', 'Flight searches whose offers are valid.', ['state']);
 
-  const onError = (error: unknown) => log.warn({ err: error }, 'Figures for a scrape could not be read');
+  const onError = (error: unknown) => log.warn({ err: error }, 'Metrics for a scrape could not be read');
   const readReadiness = cachedReading(readiness, { lifetime: 0, timeout: readTimeout, onError });
-  const readFigures = cachedReading(databaseFigures, { lifetime: figuresLifetime, timeout: readTimeout, onError });
+  const readDatabaseMetrics = cachedReading(databaseMetrics, {
+    lifetime: databaseMetricsLifetime,
+    timeout: readTimeout,
+    onError,
+  });
 
-  function setShared(figures: DatabaseFigures | undefined): void {
+  function setShared(metrics: DatabaseMetrics | undefined): void {
     for (const each of [undelivered, troubles, searches]) each.reset();
-    isKnown.set(figures ? 1 : 0);
-    if (!figures) {
+    isKnown.set(metrics ? 1 : 0);
+    if (!metrics) {
       // A gauge without labels would be 0 after `reset`, which means that nothing waits.
       for (const each of [messageAge, noticeAge, unchecked, paused]) each.remove();
       return;
     }
-    for (const { count, ...labels } of figures.undelivered) undelivered.set(labels, count);
-    messageAge.set(secondsSince(figures.oldestMessageAt));
-    noticeAge.set(secondsSince(figures.oldestNoticeAt));
-    unchecked.set(figures.uncheckedFiles);
-    for (const { count, trouble } of figures.troubles) troubles.set({ trouble }, count);
-    paused.set(figures.isPaused ? 1 : 0);
-    for (const { count, state } of figures.searches) searches.set({ state }, count);
+    for (const { count, ...labels } of metrics.undelivered) undelivered.set(labels, count);
+    messageAge.set(secondsSince(metrics.oldestMessageAt));
+    noticeAge.set(secondsSince(metrics.oldestNoticeAt));
+    unchecked.set(metrics.uncheckedFiles);
+    for (const { count, trouble } of metrics.troubles) troubles.set({ trouble }, count);
+    paused.set(metrics.isPaused ? 1 : 0);
+    for (const { count, state } of metrics.searches) searches.set({ state }, count);
   }
 
   return async () => {
-    const [readinessNow, figures] = await Promise.all([readReadiness(), readFigures()]);
+    const [readinessNow, metrics] = await Promise.all([readReadiness(), readDatabaseMetrics()]);
     ready.set(readinessNow?.isReady ? 1 : 0);
     disk.reset();
     for (const [data, bytes] of Object.entries(readinessNow?.freeBytes ?? {})) disk.set({ data }, bytes);
@@ -96,7 +100,7 @@ export function createScrapedGauges(
       for (const [state, number] of Object.entries({ used, idle, waiting })) pool?.set({ state }, number);
       poolSize?.set(max);
     }
-    setShared(figures);
+    setShared(metrics);
   };
 }
 

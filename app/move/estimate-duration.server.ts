@@ -33,11 +33,11 @@ export async function estimateDuration({ rows, files, bytes }: MovePlan, target:
 /** Measures how long a file and a byte take to the bucket and back (s). */
 async function measureBucket(bucket: Bucket): Promise<{ perFile: number; perByte: number }> {
   const transfer = async (size: number) => {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     await bucket.put(sampleName, Buffer.alloc(size));
     const body = await bucket.get(sampleName, 0);
     if (body) await buffer(body);
-    return (performance.now() - begunAt) / 1000;
+    return (performance.now() - startedAt) / 1000;
   };
   try {
     // The first request also connects.

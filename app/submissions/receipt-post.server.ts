@@ -5,7 +5,7 @@ import {
   type AdditionResult,
   correctContactDetails,
 } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
-import { withdrawSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { revokeSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { setWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { answerFieldNames } from '#app/enquiries/receipt/additions/answer-fields.ts';
@@ -69,7 +69,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
     if (submittedKind === mailKind || submittedKind === withdrawKind) {
       await post.discardFiles();
       if (submittedKind === withdrawKind) {
-        await withdrawSentLinks(site.database, id, Date.now());
+        await revokeSentLinks(site.database, id, Date.now());
         return await redirectBack('links_withdrawn');
       }
       const wantsMail = site.mailsFamilies && post.fields.has(wantsMailField);

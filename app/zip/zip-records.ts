@@ -11,7 +11,10 @@ export interface ZipRecord {
   offset: number;
 }
 
-/** A 32-bit field with this value refers to the ZIP64 field; a 16-bit field with 0xffff to the ZIP64 end of the archive. */
+/**
+ * In a file header, this value refers to the ZIP64 extra field; in the end of central directory record, this or 0xffff
+ * refers to the ZIP64 end of central directory record.
+ */
 const max32 = 0xffff_ffff;
 const max16 = 0xffff;
 
@@ -58,8 +61,11 @@ export function centralHeader({ name, modifiedAt, size, checksum, offset }: ZipR
   return Buffer.concat([header, nameBytes, extra]);
 }
 
-/** Returns the end of the archive (section 4.3.16), after its ZIP64 counterpart (4.3.14 and 4.3.15) if that is needed. */
-export function endOfArchive({
+/**
+ * Returns the end of central directory record (section 4.3.16), after its ZIP64 counterpart (4.3.14 and 4.3.15) if that is
+ * needed.
+ */
+export function endOfCentralDirectory({
   count,
   directorySize,
   directoryOffset,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import { centralHeader, endOfArchive, localHeader } from './zip-records.ts';
+import { centralHeader, endOfCentralDirectory, localHeader } from './zip-records.ts';
 import { type ZipEntry, zipStream } from './zip-stream.ts';
 
 const modifiedAt = Date.UTC(2031, 2, 27, 13, 5, 42);
@@ -119,8 +119,8 @@ describe('beyond 4 GiB', () => {
     expect(centralHeader({ ...record, size: 5, offset: 7 })).toHaveLength(47);
   });
 
-  test('the end record refers to a directory beyond them', () => {
-    const end = endOfArchive({ count: 1, directorySize: 60, directoryOffset: size });
+  test('the end of central directory record refers to its ZIP64 counterpart', () => {
+    const end = endOfCentralDirectory({ count: 1, directorySize: 60, directoryOffset: size });
     expect(end).toHaveLength(56 + 20 + 22);
     expect(end.readBigUInt64LE(48)).toBe(BigInt(size));
     expect(end.readBigUInt64LE(56 + 8)).toBe(BigInt(size + 60));

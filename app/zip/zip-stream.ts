@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { centralHeader, endOfArchive, localHeader, type ZipRecord } from './zip-records.ts';
+import { centralHeader, endOfCentralDirectory, localHeader, type ZipRecord } from './zip-records.ts';
 
 /** A file in an archive. */
 export interface ZipEntry {
@@ -43,7 +43,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry> | Iterable<Zip
     directorySize += header.length;
     yield header;
   }
-  yield endOfArchive({ count: records.length, directorySize, directoryOffset: offset });
+  yield endOfCentralDirectory({ count: records.length, directorySize, directoryOffset: offset });
 }
 
 async function measure(content: ReturnType<ZipEntry['open']>): Promise<{ size: number; checksum: number }> {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
+import { medicalFlightPath, medicalFlightPage } from './medical-flight-page.ts';
 import {
   expect,
   expectAccessible,
@@ -238,7 +238,7 @@ test('the script is loaded when the pointer reaches the button, not before', asy
 });
 
 test('in a Russian form, the calendar is in Russian and the week starts on Monday', async ({ page }) => {
-  await page.goto(medicalFlightAddress('ru'));
+  await page.goto(medicalFlightPath('ru'));
   await waitForHydration(page, 'medical-flight');
   const { t, field } = medicalFlightPage(page, 'ru');
   await field('date').fill(aprilDay(10));

@@ -78,10 +78,10 @@ for (const { language, mode } of days) {
         await desk.open(t.request.called);
         await desk.form(t.request.called).getByLabel(t.request.outcome.not_reached).check();
         await desk.form(t.request.called).getByLabel(t.request.again).fill('2020-01-01T10:00');
-        await desk.form(t.request.called).getByLabel(t.request.remark).fill('لا يرد');
+        await desk.form(t.request.called).getByLabel(t.request.comment).fill('لا يرد');
         await desk.save(t.request.called).click();
         await expect(desk.problem).toContainText(t.request.problem.badTime);
-        await expect(desk.form(t.request.called).getByLabel(t.request.remark)).toHaveValue('لا يرد');
+        await expect(desk.form(t.request.called).getByLabel(t.request.comment)).toHaveValue('لا يرد');
         await expectAccessible(page, mode);
         await desk.form(t.request.called).getByLabel(t.request.outcome.not_reached).check();
         await desk.form(t.request.called).getByLabel(t.request.again).fill('2031-01-01T10:00');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { bookingPage } from './booking-page.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
+import { medicalFlightPath, medicalFlightPage } from './medical-flight-page.ts';
 import { receiptPage } from './receipt-page.ts';
 import { chooseLanguage, expect, expectValues, openForm, test, waitForHydration, waitForReact } from './site-test.ts';
 
@@ -104,8 +104,8 @@ test('typing while an offer is open does not replace the kept form, and is store
 });
 
 test('each kind of flight has its own kept form, shared by all languages', async ({ page }) => {
-  const open = async (...[language, kind]: Parameters<typeof medicalFlightAddress>) => {
-    await page.goto(medicalFlightAddress(language, kind));
+  const open = async (...[language, kind]: Parameters<typeof medicalFlightPath>) => {
+    await page.goto(medicalFlightPath(language, kind));
     await waitForReact(page);
     const form = medicalFlightPage(page, language);
     return { form, offer: offerOn(page, form.t) };

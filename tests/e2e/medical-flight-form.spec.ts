@@ -4,7 +4,7 @@ import { formLanguageCodes, languageCodes } from '../../app/i18n/languages.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
-import { medicalFlightAddress, medicalFlightPage } from './medical-flight-page.ts';
+import { medicalFlightPath, medicalFlightPage } from './medical-flight-page.ts';
 import {
   chooseLanguage,
   expect,
@@ -23,7 +23,7 @@ const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(50
 const photo = { name: 'صورة.jpg', mimeType: 'image/jpeg', buffer: jpeg };
 
 async function openAirAmbulance({ page, language, mode }: Variant): Promise<void> {
-  await page.goto(medicalFlightAddress(language));
+  await page.goto(medicalFlightPath(language));
   if (mode === 'no-script') return;
   await waitForReact(page);
   if (mode === 'server-checks') await removeConstraints(page);
@@ -41,7 +41,7 @@ runScenarios(
     'an empty form lists each missing field with a link to it': async ({ page, language, mode }) => {
       const form = medicalFlightPage(page, language);
       await form.sendButton.click();
-      await expect(form.problems).toHaveText([
+      await expect(form.errorLinks).toHaveText([
         form.t.form.place_from_required,
         form.t.form.place_to_required,
         form.t.form.condition_required,
@@ -52,7 +52,7 @@ runScenarios(
       await expect(form.summary).toBeFocused();
       await expect(page).toHaveTitle(errorTitle[language]);
       await expectAccessible(page, mode);
-      await form.problems.nth(2).click();
+      await form.errorLinks.nth(2).click();
       await expect(form.field('condition')).toBeFocused();
       await expect(form.field('condition')).toHaveAccessibleDescription(new RegExp(form.t.form.condition_required));
     },
@@ -65,7 +65,7 @@ runAlternatingScenarios(openAirAmbulance, {
   'all fields are delivered': async ({ page, language, mode, api }) => {
     const form = medicalFlightPage(page, language);
     await expect(form.field('companions')).toBeHidden();
-    await form.box(form.t.page.form.with_companion).check();
+    await form.checkbox(form.t.page.form.with_companion).check();
     await expect(form.field('companions')).toBeVisible();
     const typed = await form.fill({
       date: '2031-03-27',
@@ -80,7 +80,7 @@ runAlternatingScenarios(openAirAmbulance, {
       receiving_hospital: 'Charité, Berlin',
       companions: '٢',
     });
-    for (const need of [form.t.page.need.oxygen, form.t.page.need.stretcher]) await form.box(need).check();
+    for (const need of [form.t.page.need.oxygen, form.t.page.need.stretcher]) await form.checkbox(need).check();
     await form.files.setInputFiles([report, photo]);
     await form.sendButton.click();
 
@@ -119,12 +119,12 @@ runAlternatingScenarios(openAirAmbulance, {
     language,
   }) => {
     const form = medicalFlightPage(page, language);
-    await form.box(form.t.page.form.with_companion).check();
-    await form.box(form.t.page.need.ventilator).check();
+    await form.checkbox(form.t.page.form.with_companion).check();
+    await form.checkbox(form.t.page.need.ventilator).check();
     const invalid = { patient_age: '١٣٠', patient_height: '12', patient_weight: 'heavy', patient_hip_width: '3' };
     const typed = await form.fill({ ...invalid, companions: '' });
     await form.sendButton.click();
-    await expect(form.problems).toHaveText([
+    await expect(form.errorLinks).toHaveText([
       form.t.form.age_invalid,
       form.t.form.height_invalid,
       form.t.form.weight_invalid,
@@ -133,13 +133,13 @@ runAlternatingScenarios(openAirAmbulance, {
     ]);
     await expect(form.field('patient_age')).toHaveAccessibleDescription(new RegExp(form.t.form.age_invalid));
     await expectValues(form.field, typed);
-    await expect(form.box(form.t.page.need.ventilator)).toBeChecked();
+    await expect(form.checkbox(form.t.page.need.ventilator)).toBeChecked();
     await expect(form.field('companions')).toBeVisible();
 
     await form.enter({ patient_age: '٧٠', patient_height: '١٧٠', patient_weight: '', patient_hip_width: '' });
     await form.enter({ companions: '١٢' });
     await form.sendButton.click();
-    await expect(form.problems).toHaveText([form.t.form.companions_invalid]);
+    await expect(form.errorLinks).toHaveText([form.t.form.companions_invalid]);
     await expectValues(form.field, { patient_age: '٧٠', patient_height: '١٧٠', companions: '١٢' });
     await form.enter({ companions: '٢' });
     await form.sendButton.click();
@@ -147,11 +147,11 @@ runAlternatingScenarios(openAirAmbulance, {
   },
 
   'a newborn is asked about in its own terms': async ({ page, language, mode, api }) => {
-    await page.goto(medicalFlightAddress('ru', 'incubator'));
+    await page.goto(medicalFlightPath('ru', 'incubator'));
     await expectRussian(page, 40);
     await expectAccessible(page, mode);
 
-    await page.goto(medicalFlightAddress(language, 'incubator'));
+    await page.goto(medicalFlightPath(language, 'incubator'));
     const form = medicalFlightPage(page, language);
     await expect(form.field('patient_name')).toHaveAccessibleName(form.t.page.newborn.patient_name);
     for (const name of ['patient_age', 'patient_height', 'patient_weight', 'patient_hip_width'])
@@ -164,7 +164,7 @@ runAlternatingScenarios(openAirAmbulance, {
     const ventilated = form.form.locator('[name=newborn_ventilated][value=yes]');
     await ventilated.check();
     await form.sendButton.click();
-    await expect(form.problems).toHaveText([form.t.form.gestation_invalid, form.t.form.birth_weight_invalid]);
+    await expect(form.errorLinks).toHaveText([form.t.form.gestation_invalid, form.t.form.birth_weight_invalid]);
     await expectValues(form.field, typed);
     await expect(ventilated).toBeChecked();
     await expectAccessible(page, mode);
@@ -187,14 +187,14 @@ runAlternatingScenarios(openAirAmbulance, {
   },
 
   'a ground ambulance accepts any place, not only airports': async ({ page, language, mode, api }) => {
-    await page.goto(medicalFlightAddress(language, 'ground-ambulance'));
+    await page.goto(medicalFlightPath(language, 'ground-ambulance'));
     const form = medicalFlightPage(page, language);
     await expect(form.field('origin')).toHaveAccessibleName(form.t.page.form.place_from);
     await expect(form.field('origin')).not.toHaveAttribute('list');
     await form.sendButton.click();
-    await expect(form.problems).toHaveCount(6);
-    await expect(form.problems.nth(0)).toHaveText(form.t.form.place_from_required);
-    await expect(form.problems.nth(1)).toHaveText(form.t.form.place_to_required);
+    await expect(form.errorLinks).toHaveCount(6);
+    await expect(form.errorLinks.nth(0)).toHaveText(form.t.form.place_from_required);
+    await expect(form.errorLinks.nth(1)).toHaveText(form.t.form.place_to_required);
     await expectAccessible(page, mode);
     const places = { origin: 'مستشفى الملك فيصل', destination: 'Flughafen München' };
     const typed = await form.fill(places);
@@ -218,15 +218,15 @@ runAlternatingScenarios(openAirAmbulance, {
   }) => {
     const first = medicalFlightPage(page, language);
     const other = otherLanguage(language);
-    await first.box(first.t.page.form.with_companion).check();
-    await first.box(first.t.page.need.incubator).check();
+    await first.checkbox(first.t.page.form.with_companion).check();
+    await first.checkbox(first.t.page.need.incubator).check();
     const typed = { condition: 'سطر\nline', name: 'Ahmad', patient_age: '٧', companions: '3', origin: 'RUH' };
     await first.enter(typed);
     await first.files.setInputFiles([report]);
     const expectAll = async (form: typeof first) => {
       await expectValues(form.field, typed);
-      await expect(form.box(form.t.page.need.incubator)).toBeChecked();
-      await expect(form.box(form.t.page.need.oxygen)).not.toBeChecked();
+      await expect(form.checkbox(form.t.page.need.incubator)).toBeChecked();
+      await expect(form.checkbox(form.t.page.need.oxygen)).not.toBeChecked();
       await expect(form.fileRows).toHaveCount(1);
       await expect(form.summary).toHaveCount(0);
     };
@@ -257,14 +257,14 @@ runAlternatingScenarios(openAirAmbulance, {
     await expectAccessible(page, mode);
 
     await form.sendButton.click();
-    await expect(form.problems).toHaveCount(6);
-    await expect(form.problems.nth(2)).toHaveText(form.t.form.condition_required);
+    await expect(form.errorLinks).toHaveCount(6);
+    await expect(form.errorLinks.nth(2)).toHaveText(form.t.form.condition_required);
     await expect(form.summary).toBeFocused();
     await expectRussian(page, 50);
 
     const typed = await form.fill({ patient_age: '130' });
     await form.sendButton.click();
-    await expect(form.problems).toHaveText([form.t.form.age_invalid]);
+    await expect(form.errorLinks).toHaveText([form.t.form.age_invalid]);
     await expectRussian(page, 45);
     await expectAccessible(page, mode);
 
@@ -326,10 +326,10 @@ for (const language of languageCodes) {
     desk: { api },
   }) => {
     for (const kind of medicalFlightKinds) {
-      await page.goto(medicalFlightAddress(language, kind));
+      await page.goto(medicalFlightPath(language, kind));
       const form = medicalFlightPage(page, language);
       const typed = await form.fill();
-      await form.box(form.t.page.form.as_soon_as_possible).check();
+      await form.checkbox(form.t.page.form.as_soon_as_possible).check();
       await form.sendButton.click();
       await expect(page).toHaveURL(/\/requests\//);
       for (const choice of [kind, 'as_soon_as_possible'] as const) {
@@ -343,11 +343,11 @@ for (const language of languageCodes) {
 
 for (const language of formLanguageCodes) {
   test(`${language}: nothing scrolls sideways, even with errors`, async ({ page }) => {
-    await page.goto(medicalFlightAddress(language));
+    await page.goto(medicalFlightPath(language));
     await waitForReact(page);
     const form = medicalFlightPage(page, language);
     await form.sendButton.click();
-    await expect(form.problems).toHaveCount(6);
+    await expect(form.errorLinks).toHaveCount(6);
     await expectNoSidewaysScroll(page);
   });
 }

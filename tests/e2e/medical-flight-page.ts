@@ -8,8 +8,8 @@ const texts = inEach(formLanguageCodes, ({ forms, 'medical-flight': page, receip
 let counter = 0;
 
 /** Returns the URL path of the form. */
-export function medicalFlightAddress(language: FormLanguage, kind = 'air-ambulance'): string {
-  return pathIn(language, `/medical-flight/${kind}`);
+export function medicalFlightPath(language: FormLanguage, transportType = 'air-ambulance'): string {
+  return pathIn(language, `/medical-flight/${transportType}`);
 }
 
 /** Page object for the medical flight form. */
@@ -17,7 +17,7 @@ export function medicalFlightPage(page: Page, language: FormLanguage) {
   const t = texts[language];
   const form = page.locator('form#medical-flight');
   const field = (name: string): Locator => form.locator(`[name="${name}"]:not([type=radio])`);
-  const box = (label: string): Locator => form.getByRole('checkbox', { name: label });
+  const checkbox = (label: string): Locator => form.getByRole('checkbox', { name: label });
   const sendButton = form.getByRole('button', { name: t.page.form.send, exact: true });
 
   async function enter(values: Record<string, string>): Promise<void> {
@@ -30,13 +30,13 @@ export function medicalFlightPage(page: Page, language: FormLanguage) {
     t,
     form,
     field,
-    box,
+    checkbox,
     enter,
     files: page.locator('#medical-flight-files'),
     /** Rows of stored or chosen files. */
     fileRows: form.locator('li:has(bdi):has(button)'),
     summary: page.getByRole('alert'),
-    problems: page.getByRole('alert').getByRole('link'),
+    errorLinks: page.getByRole('alert').getByRole('link'),
     dialog: page.getByRole('dialog'),
     sendButton,
     retryButton: page.getByRole('button', { name: t.failed.again }),
@@ -47,7 +47,7 @@ export function medicalFlightPage(page: Page, language: FormLanguage) {
       const values = {
         origin: 'Riyadh (RUH)',
         destination: 'MUC',
-        condition: 'Awake, breathing alone.\nواعٍ',
+        condition: 'Awake, breathing unaided.\nواعٍ',
         name: `Ahmad ${counter} ${Date.now()}`,
         phone: '٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧',
         email: 'a@b.example',

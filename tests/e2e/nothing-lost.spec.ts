@@ -98,7 +98,7 @@ runAlternatingScenarios(({ page, language, mode }) => openForm(page, language, m
 const tooLong = {
   condition: [6000, 'condition_too_long'],
   diagnosis: [5001, 'diagnosis_too_long'],
-  relation: [201, 'words_too_long'],
+  relation: [201, 'text_too_long'],
   name: [121, 'name_too_long'],
 } as const;
 

@@ -18,57 +18,57 @@ const traceId = '0af7651916cd43dd8448eb211c80319c';
 /** The parent id that the proxy has named with it. */
 const parent = 'b7ad6b7169203331';
 const traceHeaders = { traceparent: `00-${traceId}-${parent}-01` };
-const sendWithTrace = async (desk: EnquirySite) => {
+const sendWithTrace = async (enquirySite: EnquirySite) => {
   const fields = validRequest();
   const body = formData(fields);
-  await fetch(`${desk.site.url}/en/services/evacuation`, {
+  await fetch(`${enquirySite.site.url}/en/services/evacuation`, {
     method: 'POST',
     body,
     headers: traceHeaders,
     redirect: 'manual',
   });
-  await expect.poll(() => desk.acceptedFor(fields.name ?? '').length, { timeout: 30_000 }).toBe(1);
-  return desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === fields.name));
+  await expect.poll(() => enquirySite.acceptedFor(fields.name ?? '').length, { timeout: 30_000 }).toBe(1);
+  return enquirySite.api.received.filter(({ parts }) => parts.some(({ value }) => value === fields.name));
 };
 const linesWith = ({ site }: EnquirySite, text: string) =>
   site.log.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('an API that requires a token', () => {
-  let desk: EnquirySite;
+  let enquirySite: EnquirySite;
   beforeAll(async () => {
-    desk = await startEnquirySite({ env: { API_TOKEN: token, RATE_LIMIT_FACTOR: '100' } });
-    desk.api.requireToken(token);
+    enquirySite = await startEnquirySite({ env: { API_TOKEN: token, RATE_LIMIT_FACTOR: '100' } });
+    enquirySite.api.requireToken(token);
   });
-  afterAll(() => desk.close());
+  afterAll(() => enquirySite.close());
 
   test.each(everyForm)('receives $name as described', async (form) => {
     const fields = form.valid();
-    const response = await fetch(`${desk.site.url}/ar${form.path}`, {
+    const response = await fetch(`${enquirySite.site.url}/ar${form.path}`, {
       method: 'POST',
       body: formData(fields, [{ name: 'report.pdf', bytes: pdf(900) }]),
       redirect: 'manual',
     });
     expect(response.status).toBe(303);
     const name = Object.entries(fields).find(([field]) => /^(?:.+_contact_)?name$/.test(field))?.[1] ?? '';
-    expect(desk.acceptedFor(name)).toMatchObject([{ purpose: 'enquiry', attempt: '1' }]);
+    expect(enquirySite.acceptedFor(name)).toMatchObject([{ purpose: 'enquiry', attempt: '1' }]);
   });
 
   test('receives what each message is, when it arrived, what was agreed to, and the number of the attempt', async () => {
     const startedAt = Date.now();
     let failures = 1;
-    desk.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
+    enquirySite.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
     const fields = validRequest();
-    const failed = await readPage(await send(desk.site, fields));
+    const failed = await readPage(await send(enquirySite.site, fields));
     const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
-    await expect.poll(() => desk.acceptedFor(fields.name ?? ''), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => enquirySite.acceptedFor(fields.name ?? ''), { timeout: 30_000 }).toHaveLength(1);
     const post = (address: string, body: FormData) =>
-      fetch(desk.site.url + address, { method: 'POST', body, redirect: 'manual' });
+      fetch(enquirySite.site.url + address, { method: 'POST', body, redirect: 'manual' });
     await post(path, formData({ kind: 'documents' }, [{ name: 'later.pdf', bytes: pdf(700) }]));
     const details = { name: `${fields.name} Corrected`, phone: '+966 50 123 4567', email: 'corrected@example.com' };
     await post(path, formData({ kind: 'details', ...details }));
     await post(`${path}/delete`, formData({}));
-    const [reference] = desk.acceptedFor(fields.name ?? '').map((call) => call.reference);
-    const calls = () => desk.api.received.filter((call) => call.reference === reference);
+    const [reference] = enquirySite.acceptedFor(fields.name ?? '').map((call) => call.reference);
+    const calls = () => enquirySite.api.received.filter((call) => call.reference === reference);
     await expect.poll(() => calls().length, { timeout: 20_000 }).toBe(5);
     expect(calls().map(({ purpose, attempt, privacyNotice }) => [purpose, attempt, privacyNotice])).toEqual([
       ['enquiry', '1', 'evacuation-2026-11-23-2'],
@@ -87,28 +87,28 @@ describe('an API that requires a token', () => {
   });
 
   test('receives no trace without a proxy, because the visitor has chosen it', async () => {
-    const [call] = await sendWithTrace(desk);
+    const [call] = await sendWithTrace(enquirySite);
     expect(call).toMatchObject({ accepted: true, traceparent: undefined });
     const { reference = '' } = call ?? {};
-    await expect.poll(() => linesWith(desk, reference.replace('-', ''))).not.toEqual([]);
-    expect(linesWith(desk, traceId)).toEqual([]);
+    await expect.poll(() => linesWith(enquirySite, reference.replace('-', ''))).not.toEqual([]);
+    expect(linesWith(enquirySite, traceId)).toEqual([]);
   });
 
   test('receives flight searches, and responds as described', async () => {
-    expect((await fetch(desk.site.url + searchPath)).status).toBe(200);
-    await expect.poll(() => desk.api.flights.received.poll.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    const [body] = desk.api.flights.received.start;
+    expect((await fetch(enquirySite.site.url + searchPath)).status).toBe(200);
+    await expect.poll(() => enquirySite.api.flights.received.poll.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const [body] = enquirySite.api.flights.received.start;
     const call = async (method: string, path: string, json?: unknown) => {
       const headers = {
         Authorization: `Bearer ${token}`,
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
       };
-      const response = await fetch(desk.api.url + path, { method, headers, body: JSON.stringify(json) });
+      const response = await fetch(enquirySite.api.url + path, { method, headers, body: JSON.stringify(json) });
       const answer: unknown = await response.json();
       expect(findUndescribedInResponse(method, path.split('?')[0] ?? '', response.status, answer)).toEqual([]);
       return answer;
     };
-    desk.api.flights.speedUp(1000);
+    enquirySite.api.flights.speedUp(1000);
     const { searchId } = (await call('POST', '/flights', body)) as { searchId: string };
     await expect
       .poll(() => call('GET', `/flight-results/${searchId}`), { interval: 50 })
@@ -118,21 +118,21 @@ describe('an API that requires a token', () => {
 });
 
 test('the trace that a proxy has named is in the log, and in the attempt for which the visitor waits', async () => {
-  const desk = await startEnquirySite({ env: { TRUST_PROXY: '1' } });
-  onTestFinished(() => desk.close());
+  const enquirySite = await startEnquirySite({ env: { TRUST_PROXY: '1' } });
+  onTestFinished(() => enquirySite.close());
   let failures = 1;
-  desk.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
-  const [first, second] = await sendWithTrace(desk);
+  enquirySite.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
+  const [first, second] = await sendWithTrace(enquirySite);
   expect(first?.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
   expect(first?.traceparent).not.toContain(parent);
   expect([first?.attempt, second?.attempt, second?.traceparent]).toEqual(['1', '2', undefined]);
-  await expect.poll(() => linesWith(desk, traceId).map(({ msg }) => msg)).toEqual(['delivery', 'request']);
+  await expect.poll(() => linesWith(enquirySite, traceId).map(({ msg }) => msg)).toEqual(['delivery', 'request']);
   // The end of the trace id, in characters that a visitor can read out.
-  expect(linesWith(desk, traceId)).toMatchObject([{ attempts: 1 }, { id: '7B44E80CCW' }]);
-  const page = await fetch(`${desk.site.url}/en/about`, { headers: traceHeaders });
-  const hotPage = await fetch(`${desk.site.url}/en/about`, { headers: traceHeaders });
+  expect(linesWith(enquirySite, traceId)).toMatchObject([{ attempts: 1 }, { id: '7B44E80CCW' }]);
+  const page = await fetch(`${enquirySite.site.url}/en/about`, { headers: traceHeaders });
+  const hotPage = await fetch(`${enquirySite.site.url}/en/about`, { headers: traceHeaders });
   expect([page, hotPage].map((response) => response.headers.get('Request-Id'))).toEqual(['7B44E80CCW', '7B44E80CCW']);
-  await expect.poll(() => linesWith(desk, traceId)).toHaveLength(4);
+  await expect.poll(() => linesWith(enquirySite, traceId)).toHaveLength(4);
 });
 
 test('the token reaches neither logs, nor pages, nor another host by a redirect', async () => {

@@ -5,12 +5,12 @@ import { formData } from '../support/evacuation-request.ts';
 import { readPage } from '../support/page.ts';
 import { errorTitle } from '../support/translations.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite();
+  enquirySite = await startEnquirySite();
 });
-afterAll(() => desk.close());
-afterEach(() => desk.api.setBehaviour('ok'));
+afterAll(() => enquirySite.close());
+afterEach(() => enquirySite.api.setBehaviour('ok'));
 
 let counter = 0;
 
@@ -43,7 +43,7 @@ function createChauffeurRequest() {
 }
 
 const post = (language: Language, fields: Record<string, string>) =>
-  fetch(`${desk.site.url}/${language}/services/booking`, {
+  fetch(`${enquirySite.site.url}/${language}/services/booking`, {
     method: 'POST',
     body: formData(fields),
     redirect: 'manual',
@@ -58,7 +58,7 @@ async function openReceipt(response: Response) {
 
 describe.each(languageCodes)('the booking page in %s', (language) => {
   test('has one form for both kinds of request, with a button for each', async () => {
-    const page = await readPage(await fetch(`${desk.site.url}/${language}/services/booking`));
+    const page = await readPage(await fetch(`${enquirySite.site.url}/${language}/services/booking`));
     expect(page.document.querySelectorAll('main form[enctype="multipart/form-data"]')).toHaveLength(1);
     const buttons = page.document.querySelectorAll('main button[name=kind]');
     expect(buttons.map((button) => button.getAttribute('value'))).toEqual(['hotel', 'chauffeur']);
@@ -98,7 +98,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
       expect(receipt.text).toContain(text);
     }
     expect(receipt.text).not.toContain('not sent');
-    const [call, ...more] = desk.acceptedFor(fields.hotel_contact_name);
+    const [call, ...more] = enquirySite.acceptedFor(fields.hotel_contact_name);
     expect(more).toEqual([]);
     expect(call?.path).toBe('/hotel');
     expect(fieldsOf(call)).toEqual({
@@ -126,7 +126,7 @@ describe.each(languageCodes)('the booking page in %s', (language) => {
     };
     const receipt = await openReceipt(await post(language, fields));
     for (const text of ['مطار برلين', '27/03/2031', '09:30', 'LH631']) expect(receipt.text).toContain(text);
-    const [call] = desk.acceptedFor(fields.chauffeur_contact_name);
+    const [call] = enquirySite.acceptedFor(fields.chauffeur_contact_name);
     expect(call?.path).toBe('/chauffeur');
     expect(fieldsOf(call)).toMatchObject({
       pickUp: 'مطار برلين',
@@ -168,7 +168,7 @@ test('the Enter key sends the request that was filled in, and asks which one if 
 });
 
 test('a request survives a failing desk, and "send again" delivers it once', async () => {
-  desk.api.setBehaviour('error');
+  enquirySite.api.setBehaviour('error');
   const fields = createHotelRequest();
   const page = await readPage(await post('en', fields));
   expect(page.status).toBe(502);
@@ -177,10 +177,10 @@ test('a request survives a failing desk, and "send again" delivers it once', asy
   expect(page.value('hotel_location')).toBe(fields.hotel_location);
   const sendAgain = page.document.querySelector('[role=alert] button[form=booking]');
   expect(sendAgain?.getAttribute('value')).toBe('hotel');
-  desk.api.setBehaviour('ok');
+  enquirySite.api.setBehaviour('ok');
   const receipt = await openReceipt(await post('en', fields));
   expect(receipt.text).toContain(reference);
-  expect(desk.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);
+  expect(enquirySite.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);
 });
 
 test('the same request from two tabs is delivered once, under one reference', async () => {
@@ -190,5 +190,5 @@ test('the same request from two tabs is delivered once, under one reference', as
   );
   const references = receipts.map(({ title }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(title)?.[0]);
   expect(new Set(references).size).toBe(1);
-  expect(desk.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);
+  expect(enquirySite.acceptedFor(fields.hotel_contact_name)).toHaveLength(1);
 });

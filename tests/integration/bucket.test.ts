@@ -163,42 +163,42 @@ describe('a site on SQLite with a bucket', () => {
 
 describe('while the bucket is unavailable', () => {
   let swift: Swift;
-  let desk: EnquirySite;
+  let enquirySite: EnquirySite;
   beforeAll(async () => {
     swift = await startSwift();
-    desk = await startEnquirySite({ env: swift.environment('waiting') });
+    enquirySite = await startEnquirySite({ env: swift.environment('waiting') });
   });
   afterAll(async () => {
-    await desk.close();
+    await enquirySite.close();
     await swift.close();
   });
 
   const list = async (state: string) => {
-    const { output } = await runEnquiries({ dataDir: desk.site.dataDir }, 'list', '--state', state);
+    const { output } = await runEnquiries({ dataDir: enquirySite.site.dataDir }, 'list', '--state', state);
     return output;
   };
 
   test('a request with files waits, and is delivered with them afterwards', async () => {
     const bytes = pdf(300_000, 9);
-    desk.api.setBehaviour('error');
+    enquirySite.api.setBehaviour('error');
     const request = { name: 'Waits for the bucket' };
-    expect((await send(desk.site, request, [{ name: 'report.pdf', bytes }])).status).toBe(502);
+    expect((await send(enquirySite.site, request, [{ name: 'report.pdf', bytes }])).status).toBe(502);
     await swift.stop();
-    desk.api.setBehaviour('ok');
-    const environment = { dataDir: desk.site.dataDir, env: swift.environment('waiting') };
+    enquirySite.api.setBehaviour('ok');
+    const environment = { dataDir: enquirySite.site.dataDir, env: swift.environment('waiting') };
     await runEnquiries(environment, 'requeue', '--all');
-    await expect.poll(() => desk.site.log.join()).toContain('the bucket s3://files/waiting cannot be reached');
+    await expect.poll(() => enquirySite.site.log.join()).toContain('the bucket s3://files/waiting cannot be reached');
     expect(await list('waiting')).toContain(request.name);
-    expect(desk.acceptedFor(request.name)).toEqual([]);
+    expect(enquirySite.acceptedFor(request.name)).toEqual([]);
 
     await swift.start();
     await runEnquiries(environment, 'requeue', '--all');
-    await expect.poll(() => desk.acceptedFor(request.name)).toHaveLength(1);
-    expect(desk.acceptedFor(request.name)[0]?.files[0]?.sha256).toBe(sha256(bytes));
+    await expect.poll(() => enquirySite.acceptedFor(request.name)).toHaveLength(1);
+    expect(enquirySite.acceptedFor(request.name)[0]?.files[0]?.sha256).toBe(sha256(bytes));
   });
 
   test('an erasure erases the rows, and the sweep deletes the files later', async () => {
-    const sent = await send(desk.site, {}, [{ name: 'report.pdf', bytes: pdf(300_000, 10) }]);
+    const sent = await send(enquirySite.site, {}, [{ name: 'report.pdf', bytes: pdf(300_000, 10) }]);
     const receipt = sent.headers.get('Location') ?? '';
     const store = await openTestBucket(swift.environment('waiting'));
     const before = await keysOf(store);
@@ -209,7 +209,7 @@ describe('while the bucket is unavailable', () => {
 
     await swift.start();
     expect(await keysOf(store)).toHaveLength(before.length);
-    const database = await openDatabase(join(desk.site.dataDir, 'site.db'));
+    const database = await openDatabase(join(enquirySite.site.dataDir, 'site.db'));
     await sweepUploads(database, store, Date.now() + 25 * 60 * 60 * 1000);
     await database.destroy();
     expect(await keysOf(store)).toHaveLength(before.length - 1);

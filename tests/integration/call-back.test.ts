@@ -8,11 +8,11 @@ import { errorTitle, inEveryLanguage } from '../support/translations.ts';
 
 const texts = inEveryLanguage(({ 'call-back': callBack, forms, receipt }) => ({ callBack, forms, receipt }));
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite();
+  enquirySite = await startEnquirySite();
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 let counter = 0;
 /** Returns a different number each time, because the same content counts as the same request. */
@@ -23,15 +23,17 @@ function newPhone(): string {
 
 /** Posts as a browser does without scripts. */
 const post = (address: string, fields: Record<string, string>) =>
-  fetch(desk.site.url + address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  fetch(enquirySite.site.url + address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 const callBack = (language: Language, fields: Record<string, string>) => post(`/${language}/call-back`, fields);
 
-const open = async (address: string) => readPage(await fetch(new URL(address, desk.site.url)));
+const open = async (address: string) => readPage(await fetch(new URL(address, enquirySite.site.url)));
 
 /** Returns the content of the API call with this phone number. */
 const callFrom = (phone: string) =>
-  fieldsOf(desk.api.received.find(({ parts }) => parts.some(({ name, value }) => name === 'phone' && value === phone)));
+  fieldsOf(
+    enquirySite.api.received.find(({ parts }) => parts.some(({ name, value }) => name === 'phone' && value === phone)),
+  );
 
 /** Returns the address of the form on a page, and the fields that a browser would send. */
 function readForm({ document }: Page) {
@@ -107,11 +109,11 @@ test('the API and the command line get German time and the family’s time', asy
   expect(message).toMatch(/^Nach deutscher Zeit: .+ um 2[12]:59 \(MES?Z\)$/m);
   expect(message).toMatch(/^Gesprächssprache: Englisch$/m);
   expect(message).not.toMatch(/Name|E-Mail/);
-  const { output } = await runEnquiries(desk.site, 'list', '--json');
+  const { output } = await runEnquiries(enquirySite.site, 'list', '--json');
   const [newest] = JSON.parse(output) as { reference: string; kind: string; name?: string }[];
   expect(newest).toMatchObject({ kind: 'call-back' });
   expect(newest).not.toHaveProperty('name');
-  const shown = await runEnquiries(desk.site, 'show', newest?.reference ?? '');
+  const shown = await runEnquiries(enquirySite.site, 'show', newest?.reference ?? '');
   expect(shown.output).toMatch(/^When to call +.+ at 23:59 \(Saudi Arabia Time\)$/m);
   expect(shown.output).not.toMatch(/^(?:Name|Email)/m);
 });
@@ -121,7 +123,7 @@ test('a double tap without scripts is one request', async () => {
   await callBack('ar', fields);
   const response = await callBack('ar', fields);
   expect(response.status).toBe(303);
-  const calls = desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === fields.phone));
+  const calls = enquirySite.api.received.filter(({ parts }) => parts.some(({ value }) => value === fields.phone));
   expect(calls).toHaveLength(1);
 });
 
@@ -129,10 +131,10 @@ test('a visitor can delete the request, and the desk is asked to erase it', asyn
   const phone = newPhone();
   const response = await callBack('en', { phone });
   const path = new URL(response.headers.get('Location') ?? '').pathname;
-  const reference = desk.api.received.at(-1)?.reference ?? 'none';
+  const reference = enquirySite.api.received.at(-1)?.reference ?? 'none';
   expect((await post(`${path}/delete`, { confirm: 'yes' })).status).toBe(303);
-  expect((await fetch(desk.site.url + path)).status).toBe(410);
-  const erasure = desk.api.received.at(-1);
+  expect((await fetch(enquirySite.site.url + path)).status).toBe(410);
+  const erasure = enquirySite.api.received.at(-1);
   expect(erasure?.path).toBe('/contact');
   expect(fieldsOf(erasure).message).toBe(`please erase ${reference}`);
 });

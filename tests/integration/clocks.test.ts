@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Machine {
-  desk: EnquirySite;
+  enquirySite: EnquirySite;
   env: Record<string, string>;
   /** Sets how far the clock is off (ms). */
   shiftClock(offset: number): Promise<void>;
@@ -42,24 +42,24 @@ async function startMachine(): Promise<Machine> {
   const preload = new URL('../support/shifted-clock.ts', import.meta.url).href;
   const env = { NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file };
   await writeFile(file, '0');
-  return { desk: await startEnquirySite({ env }), env, shiftClock: (offset) => writeFile(file, String(offset)) };
+  return { enquirySite: await startEnquirySite({ env }), env, shiftClock: (offset) => writeFile(file, String(offset)) };
 }
 
 /** Sends a request. @returns the sender's name, which identifies it */
-async function sendRequest({ desk }: Machine, files = [report]): Promise<string> {
+async function sendRequest({ enquirySite }: Machine, files = [report]): Promise<string> {
   const { name = '' } = validRequest();
-  expect([303, 502]).toContain((await send(desk.site, { name }, files)).status);
+  expect([303, 502]).toContain((await send(enquirySite.site, { name }, files)).status);
   return name;
 }
 
 async function restart(machine: Machine): Promise<void> {
-  await machine.desk.site.kill();
-  machine.desk.site = await machine.desk.site.restart();
+  await machine.enquirySite.site.kill();
+  machine.enquirySite.site = await machine.enquirySite.site.restart();
 }
 
 /** Counts requests that have not been erased, attachments, and waiting outbox messages. */
-function countStored({ desk }: Machine) {
-  const database = new DatabaseSync(join(desk.site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
+function countStored({ enquirySite }: Machine) {
+  const database = new DatabaseSync(join(enquirySite.site.dataDir, 'site.db'), { readOnly: true, timeout: 10_000 });
   const count = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
   const counts = {
     requests: count('SELECT count(*) FROM enquiries WHERE erased_at IS NULL'),
@@ -79,8 +79,8 @@ async function waitUntil(what: string, timeout: number, condition: () => boolean
 }
 
 /** Runs the purge on the machine, by its clock. */
-async function purge({ desk, env }: Machine): Promise<void> {
-  expect((await runEnquiries({ dataDir: desk.site.dataDir, env }, 'purge')).code).toBe(0);
+async function purge({ enquirySite, env }: Machine): Promise<void> {
+  expect((await runEnquiries({ dataDir: enquirySite.site.dataDir, env }, 'purge')).code).toBe(0);
 }
 
 const jumps = [-2 * day, 2 * day, 200 * day, -200 * day, -5 * hour, 5 * hour].slice(0, scaleForSoak(3, 6));
@@ -95,20 +95,20 @@ test.for(
   { concurrent: true, timeout: 120_000 },
   async ({ jump, when }) => {
     const machine = await startMachine();
-    const { desk } = machine;
+    const { enquirySite } = machine;
     try {
       const delivered = await sendRequest(machine);
-      desk.api.setBehaviour('error');
+      enquirySite.api.setBehaviour('error');
       const names = await Promise.all(Array.from({ length: requestsPerCase - 2 }, () => sendRequest(machine)));
-      const unsent = await readPage(await post(desk.site, 'en', formData({ name: 'x' }, [report])));
+      const unsent = await readPage(await post(enquirySite.site, 'en', formData({ name: 'x' }, [report])));
       expect(unsent.status).toBe(400);
 
       await machine.shiftClock(jump);
       if (when === 'at the start') await restart(machine);
       names.push(await sendRequest(machine));
-      desk.api.setBehaviour('ok');
+      enquirySite.api.setBehaviour('ok');
       await waitUntil('everything is delivered', longestWait, () =>
-        names.every((name) => desk.acceptedFor(name).length > 0),
+        names.every((name) => enquirySite.acceptedFor(name).length > 0),
       );
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase, files: requestsPerCase, waiting: 0 });
@@ -116,48 +116,48 @@ test.for(
       // The unsent form still has its file.
       const draft = unsent.value('draft') ?? '';
       const lateRequest = validRequest();
-      expect((await post(desk.site, 'en', formData({ ...lateRequest, draft }))).status).toBe(303);
-      expect(desk.acceptedFor(lateRequest.name ?? '')[0]?.files).toHaveLength(1);
+      expect((await post(enquirySite.site, 'en', formData({ ...lateRequest, draft }))).status).toBe(303);
+      expect(enquirySite.acceptedFor(lateRequest.name ?? '')[0]?.files).toHaveLength(1);
 
       // After the correction, attempts scheduled by the wrong clock are not postponed.
-      desk.api.setBehaviour('error');
+      enquirySite.api.setBehaviour('error');
       const lastName = await sendRequest(machine);
       await machine.shiftClock(0);
       if (when === 'at the start') await restart(machine);
-      desk.api.setBehaviour('ok');
-      await waitUntil('the last request is delivered', longestWait, () => desk.acceptedFor(lastName).length > 0);
+      enquirySite.api.setBehaviour('ok');
+      await waitUntil('the last request is delivered', longestWait, () => enquirySite.acceptedFor(lastName).length > 0);
       await pause(2_500);
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase + 2, files: requestsPerCase + 2, waiting: 0 });
-      for (const name of [delivered, ...names, lastName]) expect(desk.acceptedFor(name)).toHaveLength(1);
+      for (const name of [delivered, ...names, lastName]) expect(enquirySite.acceptedFor(name)).toHaveLength(1);
     } finally {
-      await desk.close();
+      await enquirySite.close();
     }
   },
 );
 
 test('after a forward clock jump, erasing is postponed with a log line, and resumes once the clock is confirmed', async () => {
   const machine = await startMachine();
-  const { desk } = machine;
+  const { enquirySite } = machine;
   try {
     await sendRequest(machine);
     await machine.shiftClock(200 * day);
     await restart(machine);
     await sendRequest(machine);
     await waitUntil('the clock jump is logged', 15_000, () =>
-      desk.site.log.some((line) => line.includes('"trouble":"clock_leapt"')),
+      enquirySite.site.log.some((line) => line.includes('"trouble":"clock_leapt"')),
     );
-    expect(desk.site.log.join('\n')).toContain('erasure is postponed');
+    expect(enquirySite.site.log.join('\n')).toContain('erasure is postponed');
     await purge(machine);
     expect(countStored(machine)).toMatchObject({ requests: 2 });
 
-    const site = { dataDir: desk.site.dataDir, env: machine.env };
+    const site = { dataDir: enquirySite.site.dataDir, env: machine.env };
     expect((await runEnquiries(site, 'clock-is-right')).output).toContain('4800 hours older');
     await purge(machine);
     expect(countStored(machine), 'the request after the jump keeps its age').toMatchObject({ requests: 1, files: 1 });
     expect((await runEnquiries(site, 'clock-is-right')).output).toBe('There was no clock jump to confirm.\n');
   } finally {
-    await desk.close();
+    await enquirySite.close();
   }
 });
 
@@ -166,8 +166,8 @@ test('downtime within the trusted gap requires no confirmation', async () => {
   try {
     await machine.shiftClock(maxTrustedGap - 30_000);
     await restart(machine);
-    expect(machine.desk.site.log.join('\n')).not.toContain('has jumped');
+    expect(machine.enquirySite.site.log.join('\n')).not.toContain('has jumped');
   } finally {
-    await machine.desk.close();
+    await machine.enquirySite.close();
   }
 });

@@ -255,32 +255,32 @@ describe('only a study is accepted', () => {
 describe('a ZIP bomb', () => {
   const bomb = zipBomb();
   let scanner: Clamd;
-  let desk: EnquirySite;
+  let enquirySite: EnquirySite;
   beforeAll(async () => {
     scanner = await startClamd({ MaxFileSize: '10M', MaxScanSize: '40M' });
-    desk = await startEnquirySite({ dataDir: await newFolder(), env: { CLAMD_URL: scanner.url } });
+    enquirySite = await startEnquirySite({ dataDir: await newFolder(), env: { CLAMD_URL: scanner.url } });
   });
   afterAll(async () => {
-    await desk.close();
+    await enquirySite.close();
     await scanner.close();
   });
 
   test('is stored as it is, checked within the scanner’s limits, named to the desk, and copied only on demand', async () => {
     expect(bomb.length).toBeLessThan(megabyte);
-    const { site } = desk;
+    const { site } = enquirySite;
     const idle = await idleMemory(site);
     const free = disk.free();
     await sendWithDisc(site, bomb, 'Bomb');
     await expect.poll(() => verdictsOf(site), { timeout: 60_000 }).toEqual(['unchecked']);
     await expect
       .poll(() =>
-        desk
+        enquirySite
           .acceptedFor('Bomb')
           .map((call) => fieldsOf(call).message)
           .join(),
       )
       .toContain('study.zip (could not be checked: ');
-    expect(desk.acceptedFor('Bomb').flatMap(({ files }) => files)).toEqual([]);
+    expect(enquirySite.acceptedFor('Bomb').flatMap(({ files }) => files)).toEqual([]);
     expect(peakMemory(site) - idle, 'MiB above idle').toBeLessThan(maxMemory);
     expect(free - disk.free(), 'bytes on the disk').toBeLessThan(20 * megabyte);
 
@@ -296,12 +296,12 @@ describe('a ZIP bomb', () => {
   });
 
   test('of a size beyond the scanner’s limits is not scanned, and delays nobody', async () => {
-    const { site } = desk;
+    const { site } = enquirySite;
     await sendWithDisc(site, Buffer.concat([bomb, Buffer.alloc(36 * megabyte)]), 'Large Bomb');
     await expect.poll(() => verdictsOf(site), { timeout: 60_000 }).toEqual(['unchecked', 'unchecked']);
     await expect
       .poll(() =>
-        desk
+        enquirySite
           .acceptedFor('Large Bomb')
           .map((call) => fieldsOf(call).message)
           .join(),

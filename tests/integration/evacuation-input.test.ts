@@ -139,14 +139,14 @@ test.each([
   ['nothing', {}, [false, false]],
   ['a condition', { condition: 'awake' }, [false, true]],
   ['a condition over the limit', { condition: 'a'.repeat(multiLineLength.max + 1) }, [false, true]],
-  ['an urgency', { urgency: 'soon' }, [false, true]],
+  ['a level of urgency', { urgency: 'soon' }, [false, true]],
   ['a file', { files: [{ name: 'report.pdf', bytes: pdf(900) }] }, [false, true]],
   ['a file that is rejected', { files: [{ name: 'empty.pdf', bytes: new Uint8Array() }] }, [false, true]],
   ['files that have expired', { draft: 'x'.repeat(22) }, [false, true]],
-  ['a way to be reached', { reach_by: 'whatsapp' }, [true, false]],
+  ['a preferred contact method', { reach_by: 'whatsapp' }, [true, false]],
 ])(
-  'the home page opens the folded part of its form that holds %s',
-  async (_name, { files = [], ...fields }: FoldedInput, open) => {
+  'after an error with %s, the home page expands only the sections that hold input',
+  async (_name, { files = [], ...fields }: CollapsedInput, open) => {
     const body = formData(validRequest({ ...fields, name: '' }), files);
     const page = await readPage(await fetch(`${site.url}/en?index`, { method: 'POST', body }));
     expect(page.status).toBe(400);
@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test('on the home page, nothing required is folded, and neither is the consent, which comes before the files', async () => {
+test('on the home page, nothing required is collapsed, and neither is the consent, which comes before the files', async () => {
   const { document } = await readPage(await fetch(`${site.url}/en`));
   const form = document.querySelector('#evacuation');
   expect(form?.querySelectorAll('[required]').length).toBeGreaterThan(3);
@@ -167,12 +167,14 @@ test('on the home page, nothing required is folded, and neither is the consent, 
   expect(consent?.closest('fieldset')?.querySelector('[data-consent-text] ~ details input[type=file]')).not.toBeNull();
 });
 
-test('on its own page, the form folds only how to reach the family', async () => {
+test('on its own page, the form collapses only how to reach the family', async () => {
   const { document } = await readPage(await fetch(`${site.url}/en/services/evacuation`));
-  const folded = document.querySelectorAll('#evacuation details [name]').map((control) => control.getAttribute('name'));
-  expect(new Set(folded)).toEqual(new Set(['reach_by', 'reach_hours', 'reach_language']));
+  const collapsed = document
+    .querySelectorAll('#evacuation details [name]')
+    .map((control) => control.getAttribute('name'));
+  expect(new Set(collapsed)).toEqual(new Set(['reach_by', 'reach_hours', 'reach_language']));
 });
 
-interface FoldedInput extends Record<string, string | SentFile[] | undefined> {
+interface CollapsedInput extends Record<string, string | SentFile[] | undefined> {
   files?: SentFile[];
 }

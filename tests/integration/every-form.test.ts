@@ -5,38 +5,38 @@ import { saveEveryState } from '../support/every-state.ts';
 
 // Checks that the forms of every page, in every state, work in browsers without JavaScript, including text browsers.
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 const states: { name: string; html: string }[] = [];
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  desk.api.flights.speedUp(1_000_000);
-  await saveEveryState(desk.site, async (name, response, status) => {
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite.api.flights.speedUp(1_000_000);
+  await saveEveryState(enquirySite.site, async (name, response, status) => {
     expect(response.status, name).toBe(status);
     states.push({ name, html: await response.text() });
   });
   // Adds the hand-off to a partner whose page is opened by a form.
   const handOffs = states.filter(({ name }) => name.endsWith('_hand-off'));
   expect(handOffs).toHaveLength(2);
-  desk.api.flights.setBookingMethod('POST');
+  enquirySite.api.flights.setBookingMethod('POST');
   for (const { name, html } of handOffs) {
     const action = parse(html).querySelector('main form')?.getAttribute('action') ?? '';
-    const response = await fetch(desk.site.url + action.replace(/&amp;/g, '&'), { method: 'POST' });
+    const response = await fetch(enquirySite.site.url + action.replace(/&amp;/g, '&'), { method: 'POST' });
     expect(response.status).toBe(200);
     states.push({ name: `${name}-form`, html: await response.text() });
   }
 }, 240_000);
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 const namedControls = ['input:not([type=hidden])[name]', 'select[name]', 'textarea[name]', 'button[name]'].join();
 /** A partner's form may have only hidden fields; lynx can send it too (text-browsers.test.ts). */
 const partnerControls = `${namedControls}, input[name]`;
 
-/** Returns the parts that a form lacks to be submitted without JavaScript. */
+/** Returns the parts that a form needs for submission without JavaScript, but lacks. */
 function missingParts(form: HTMLElement): string[] {
   return [
     !form.getAttribute('action') && 'action',
     !['get', 'post'].includes(form.getAttribute('method') ?? '') && 'method',
-    !form.querySelector(form.hasAttribute('data-sends-itself') ? partnerControls : namedControls) && 'named control',
+    !form.querySelector(form.hasAttribute('data-auto-submit') ? partnerControls : namedControls) && 'named control',
     !form.querySelector('button[type=submit], input[type=submit]') && 'button',
   ].filter((part) => typeof part === 'string');
 }

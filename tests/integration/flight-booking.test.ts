@@ -15,16 +15,16 @@ const texts = inEveryLanguage(({ forms, receipt, flights, 'flight-booking': book
   booking,
 }));
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 let samples: Site;
 beforeAll(async () => {
-  [desk, samples] = await Promise.all([
+  [enquirySite, samples] = await Promise.all([
     startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } }),
     startSite({ env: { FLIGHTS: 'sample', RATE_LIMIT_FACTOR: '1000' } }),
   ]);
-  desk.api.flights.speedUp(1_000_000);
+  enquirySite.api.flights.speedUp(1_000_000);
 });
-afterAll(() => Promise.all([desk.close(), samples.close()]));
+afterAll(() => Promise.all([enquirySite.close(), samples.close()]));
 
 let counter = 0;
 /** Creates a different person each time, because equal requests become one enquiry. */
@@ -96,7 +96,7 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
   const { forms, receipt: receiptTexts, booking } = texts[language];
 
   test('leads from the list to the form, the receipt and the desk, which has every field', async () => {
-    const { form, path } = await openForm(desk.site.url, language, newSearch());
+    const { form, path } = await openForm(enquirySite.site.url, language, newSearch());
     expect(form.headers.get('Cache-Control')).toBe('no-store');
     expect(form.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(form.text).toContain(booking.form.heading_flight);
@@ -114,11 +114,11 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect(new URL(chat).searchParams.get('text')).toContain(`${flights}\n`);
 
     const person = createPerson();
-    const response = await post(desk.site.url + path, { ...carried(form), ...needs, ...person }, [
+    const response = await post(enquirySite.site.url + path, { ...carried(form), ...needs, ...person }, [
       { name: 'report.pdf', bytes: pdf(900) },
     ]);
     expect(response.status).toBe(303);
-    const [call] = desk.acceptedFor(person.name);
+    const [call] = enquirySite.acceptedFor(person.name);
     expect(call).toMatchObject({
       path: '/contact',
       purpose: 'enquiry',
@@ -144,8 +144,8 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
   });
 
   test('is kept by a form with errors, although its search has been forgotten in the meantime', async () => {
-    const { form } = await openForm(desk.site.url, language, newSearch());
-    const elsewhere = `${desk.site.url}/${language}/book-flight?search=forgotten&offer=x`;
+    const { form } = await openForm(enquirySite.site.url, language, newSearch());
+    const elsewhere = `${enquirySite.site.url}/${language}/book-flight?search=forgotten&offer=x`;
     const rejected = await readPage(await post(elsewhere, { ...carried(form), ...needs, name: '', phone: '12' }));
     expect(rejected.status).toBe(400);
     expect(rejected.errors).toEqual([
@@ -160,12 +160,12 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect(chosen.map((choice) => choice.getAttribute('value'))).toEqual(['wheelchair_seat', 'oxygen', 'insurer']);
     const person = createPerson();
     expect((await post(elsewhere, { ...carried(rejected), ...hiddenFields(rejected), ...person })).status).toBe(303);
-    expect(fieldsOf(desk.acceptedFor(person.name)[0]).message).toContain(sent.flights?.split('\n')[0]);
+    expect(fieldsOf(enquirySite.acceptedFor(person.name)[0]).message).toContain(sent.flights?.split('\n')[0]);
   });
 
   test('of a search that is gone is described in words, prefilled from the address', async () => {
     const form = await get(
-      `${desk.site.url}/${language}/book-flight?${newSearch({ departDate: '2031-05-09', returnDate: '2031-05-20' })}&search=x&offer=y`,
+      `${enquirySite.site.url}/${language}/book-flight?${newSearch({ departDate: '2031-05-09', returnDate: '2031-05-20' })}&search=x&offer=y`,
     );
     expect(form.text).toContain(booking.form.heading);
     const values = ['origin', 'destination', 'dates', 'adults', 'children'].map((name) => valueOf(form, name));
@@ -174,7 +174,7 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
       ...['09/05/2031 – 20/05/2031', '2', '1'],
     ]);
     expect(form.document.querySelector('#flight-booking-cabin option[selected]')?.getAttribute('value')).toBe('C');
-    const missing = await readPage(await post(`${desk.site.url}/${language}/book-flight`, createPerson()));
+    const missing = await readPage(await post(`${enquirySite.site.url}/${language}/book-flight`, createPerson()));
     expect(missing.errors.map(({ target }) => target)).toEqual([
       '#flight-booking-origin',
       '#flight-booking-destination',
@@ -182,14 +182,14 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
 
     const person = createPerson();
     const journey = { origin: 'الدمام', destination: 'Hamburg', dates: 'بعد رمضان' };
-    expect((await post(`${desk.site.url}/${language}/book-flight`, { ...person, ...journey })).status).toBe(303);
-    expect(fieldsOf(desk.acceptedFor(person.name)[0]).message).toContain('Wann: بعد رمضان');
+    expect((await post(`${enquirySite.site.url}/${language}/book-flight`, { ...person, ...journey })).status).toBe(303);
+    expect(fieldsOf(enquirySite.acceptedFor(person.name)[0]).message).toContain('Wann: بعد رمضان');
   });
 
   test('has its form on the page before the partner’s site, too', async () => {
-    const { list } = await openForm(desk.site.url, language, newSearch());
-    const handOff = await get(desk.site.url + linkIn(list, '/deeplink'));
-    const form = await get(desk.site.url + linkIn(handOff, '/book-flight'));
+    const { list } = await openForm(enquirySite.site.url, language, newSearch());
+    const handOff = await get(enquirySite.site.url + linkIn(list, '/deeplink'));
+    const form = await get(enquirySite.site.url + linkIn(handOff, '/book-flight'));
     expect(carried(form)).toHaveProperty('flights');
   });
 

@@ -22,12 +22,12 @@ import {
 /** Maximum size of a page of results, compressed with gzip. */
 const maxBytes = 20_000;
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.api.flights.reset());
+afterAll(() => enquirySite.close());
+beforeEach(() => enquirySite.api.flights.reset());
 
 let day = 0;
 
@@ -48,7 +48,7 @@ function newSearch(changes: Partial<FlightQuery> = {}): string {
 
 /** Requests a page as a browser does when the user navigates. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<Page & { response: Response }> {
-  const response = await fetch(desk.site.url + path, {
+  const response = await fetch(enquirySite.site.url + path, {
     headers: { Accept: 'text/html', ...headers },
     redirect: 'manual',
   });
@@ -75,7 +75,7 @@ const isComplete = ({ document }: Page) =>
 
 /** Starts a search and waits until it is complete. @returns its query string */
 async function completeSearch(changes: Partial<FlightQuery> = {}): Promise<string> {
-  desk.api.flights.speedUp(1_000_000);
+  enquirySite.api.flights.speedUp(1_000_000);
   const search = newSearch(changes);
   await waitForPage(resultsPath(search), isComplete);
   return search;
@@ -103,7 +103,7 @@ describe('an address', () => {
       expect(invalid.response.status).toBe(400);
       expect(invalid.document.querySelectorAll('[role=alert] li')).toHaveLength(3);
       expect(invalid.document.querySelector('input[name=origin]')?.getAttribute('value')).toBe('RUH');
-      expect(desk.api.flights.received.start).toHaveLength(0);
+      expect(enquirySite.api.flights.received.start).toHaveLength(0);
     },
   );
 
@@ -112,7 +112,7 @@ describe('an address', () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => get(resultsPath(search, 'ar'))));
     expect(pages.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
     const date = new URLSearchParams(search).get('depart_date');
-    expect(desk.api.flights.received.start).toEqual([
+    expect(enquirySite.api.flights.received.start).toEqual([
       {
         origin: 'RUH',
         destination: 'BER',
@@ -132,14 +132,14 @@ describe('an address', () => {
   test('that a browser only prefetches starts no search', async () => {
     const { response } = await get(resultsPath(newSearch()), { 'Sec-Purpose': 'prefetch;prerender' });
     expect(response.status).toBe(503);
-    expect(desk.api.flights.received.start).toHaveLength(0);
+    expect(enquirySite.api.flights.received.start).toHaveLength(0);
   });
 
   test('is not indexed by search engines', async () => {
     const page = await get(resultsPath(newSearch()));
     expect(page.response.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-    const robots = await (await fetch(`${desk.site.url}/robots.txt`)).text();
+    const robots = await (await fetch(`${enquirySite.site.url}/robots.txt`)).text();
     for (const path of ['/ar/search/', '/en/flights/', '/deeplink']) expect(robots).toContain(`Disallow: ${path}`);
     for (const link of page.document.querySelectorAll('a[href^="/deeplink"]')) {
       expect(link.getAttribute('rel')).toContain('nofollow');
@@ -182,7 +182,7 @@ describe('the list', () => {
     expect(ar.document.querySelector('h1')?.text).toMatch(/الرياض.*برلين/);
     expect(en.document.querySelector('h1')?.text).toMatch(/Riyadh.*Berlin/);
     // Both languages share one search.
-    expect(desk.api.flights.received.start).toHaveLength(1);
+    expect(enquirySite.api.flights.received.start).toHaveLength(1);
   });
 
   test('is served from memory with an ETag until the search has new results', async () => {
@@ -190,7 +190,7 @@ describe('the list', () => {
     const page = await get(resultsPath(search));
     const etag = page.response.headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}-\w+"$/);
-    const repeated = await fetch(desk.site.url + resultsPath(search), {
+    const repeated = await fetch(enquirySite.site.url + resultsPath(search), {
       // By default, `fetch` would request a fresh copy.
       headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
     });
@@ -198,7 +198,7 @@ describe('the list', () => {
   });
 
   test('polls the supplier no more often for two hundred browsers than for one', async () => {
-    desk.api.flights.speedUp(2);
+    enquirySite.api.flights.speedUp(2);
     const search = newSearch();
     const started = Date.now();
     await Promise.all(
@@ -207,7 +207,7 @@ describe('the list', () => {
         const headers: Record<string, string> = index % 2 ? { Accept: 'text/html' } : {};
         const data = index % 2 ? '' : '&_data=routes%2F%24lang.search.flights';
         for (let round = 0; round < 4; round += 1) {
-          const response = await fetch(desk.site.url + resultsPath(search) + data, { headers });
+          const response = await fetch(enquirySite.site.url + resultsPath(search) + data, { headers });
           expect(response.status).toBe(200);
           await response.arrayBuffer();
           await pause(2_000);
@@ -215,10 +215,11 @@ describe('the list', () => {
       }),
     );
     const seconds = (Date.now() - started) / 1000;
-    expect(desk.api.flights.received.start).toHaveLength(1);
+    expect(enquirySite.api.flights.received.start).toHaveLength(1);
     // Searches of earlier tests may still be running.
     const polls = new Map<string, number>();
-    for (const { searchId } of desk.api.flights.received.poll) polls.set(searchId, (polls.get(searchId) ?? 0) + 1);
+    for (const { searchId } of enquirySite.api.flights.received.poll)
+      polls.set(searchId, (polls.get(searchId) ?? 0) + 1);
     expect(Math.max(...polls.values())).toBeLessThanOrEqual(1 + Math.ceil(seconds / 4));
   });
 });
@@ -253,7 +254,7 @@ describe('the connection for a patient', () => {
       [wireLeg('RUH', 'IST', firstDeparture, 240), wireLeg('IST', 'FRA', firstDeparture + 12 * 3600, 200)],
       { tags: ['overnight_layover'] },
     );
-    desk.api.flights.setResults([
+    enquirySite.api.flights.setResults([
       { after: 0, chunk: wireChunk([wireProposal({ segment: [night] })]) },
       { after: 0, chunk: wireEnd },
     ]);
@@ -313,7 +314,7 @@ test.each(languageCodes)('the search can be changed on the page of the form (%s)
   const search = `${await completeSearch({ returnDate: '2032-06-01', children: 2 })}&currency=KWD`;
   const list = await get(resultsPath(search, language));
   const href = list.document.querySelector('main a[href*="edit=1"]')?.getAttribute('href') ?? '';
-  const started = desk.api.flights.received.start.length;
+  const started = enquirySite.api.flights.received.start.length;
   const form = await get(href);
   expect(form.response.status).toBe(200);
   expect(form.value('origin')).toContain('(RUH)');
@@ -322,7 +323,7 @@ test.each(languageCodes)('the search can be changed on the page of the form (%s)
     .querySelectorAll('#flight-search option[selected]')
     .map((option) => option.getAttribute('value') ?? option.text);
   expect(selected).toEqual(expect.arrayContaining(['2', 'KWD']));
-  expect(desk.api.flights.received.start).toHaveLength(started);
+  expect(enquirySite.api.flights.received.start).toHaveLength(started);
 });
 
 describe('other days', () => {
@@ -336,12 +337,16 @@ describe('other days', () => {
     const link = resultsPath(`${later.toString()}&sort=fastest&stops=0`);
     expect(links).toContain(link);
     expect(await waitForPage(link, isComplete)).toMatchObject({ status: 200 });
-    expect(desk.api.flights.received.start.map((body) => body.return_date)).toEqual(['2032-06-01', '2032-06-02']);
+    expect(enquirySite.api.flights.received.start.map((body) => body.return_date)).toEqual([
+      '2032-06-01',
+      '2032-06-02',
+    ]);
   });
 });
 
 describe('a whole city or country', () => {
-  const startedPairs = () => desk.api.flights.received.start.map((body) => `${body.origin} ${body.destination}`).sort();
+  const startedPairs = () =>
+    enquirySite.api.flights.received.start.map((body) => `${body.origin} ${body.destination}`).sort();
 
   test('that the supplier knows by a code is one search', async () => {
     const page = await get(resultsPath(await completeSearch({ destination: 'LON' })));
@@ -376,13 +381,13 @@ describe('a whole city or country', () => {
     for (const link of links) expect((await get(link)).response.status).toBe(200);
     const booking = list.document.querySelector('#results a[href^="/deeplink"]')?.getAttribute('href') ?? '';
     expect((await get(booking)).response.status).toBe(200);
-    expect((await fetch(desk.site.url + booking, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(enquirySite.site.url + booking, { method: 'POST', redirect: 'manual' })).status).toBe(303);
   });
 
   test('of which one search fails shows the flights of the others, and says that some are missing', async () => {
     let count = 0;
-    desk.api.flights.setBehaviour('start', () => ((count += 1) === 1 ? 'error' : 'ok'));
-    desk.api.flights.speedUp(1_000_000);
+    enquirySite.api.flights.setBehaviour('start', () => ((count += 1) === 1 ? 'error' : 'ok'));
+    enquirySite.api.flights.speedUp(1_000_000);
     const path = resultsPath(newSearch({ destination: 'IST-ALL' }));
     const page = await waitForPage(path, ({ document }) => document.querySelector('main a[href*="again=1"]') !== null);
     expect(findCards(page)).toHaveLength(10);
@@ -432,7 +437,7 @@ describe('one flight', () => {
       const link = (await get(resultsPath(search))).document
         .querySelector('#results a[href*="back="]')
         ?.getAttribute('href');
-      const url = new URL(link ?? '', desk.site.url);
+      const url = new URL(link ?? '', enquirySite.site.url);
       url.searchParams.set('back', back);
       const page = await get(url.pathname + url.search);
       expect(page.response.status).toBe(200);
@@ -466,19 +471,22 @@ describe('after the offers have expired', () => {
     const list = await get(resultsPath(search));
     const flight = list.document.querySelector('#results a[href*="back="]')?.getAttribute('href') ?? '';
     const handOff = list.document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href') ?? '';
-    await withSearches(desk.site, (searches) =>
-      searches.updateTable('searches').set({ expires_at: Date.now() - 1_000 }).execute(),
+    await withSearches(enquirySite.site, (searches) =>
+      searches
+        .updateTable('searches')
+        .set({ expires_at: Date.now() - 1_000 })
+        .execute(),
     );
     for (const address of [flight, handOff]) {
       const page = await get(address);
       expect(page.response.status).toBe(410);
       expect(page.document.querySelector('main a[rel=nofollow]')?.getAttribute('href')).toBe(resultsPath(search));
     }
-    const posted = await fetch(desk.site.url + handOff, { method: 'POST', redirect: 'manual' });
+    const posted = await fetch(enquirySite.site.url + handOff, { method: 'POST', redirect: 'manual' });
     expect(posted.status).toBe(410);
-    expect(desk.api.flights.received.link).toHaveLength(0);
+    expect(enquirySite.api.flights.received.link).toHaveLength(0);
     await get(resultsPath(search));
-    expect(desk.api.flights.received.start).toHaveLength(2);
+    expect(enquirySite.api.flights.received.start).toHaveLength(2);
   });
 });
 
@@ -499,23 +507,31 @@ describe('the hand-off', () => {
       ]);
       expect(page.document.querySelector('main')?.text).toMatch(/Sample partner \d/);
       expect(page.response.headers.get('Cache-Control')).toBe('no-store');
-      expect(desk.api.flights.received.link).toEqual([]);
-      const response = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
+      expect(enquirySite.api.flights.received.link).toEqual([]);
+      const response = await fetch(enquirySite.site.url + address, { method: 'POST', redirect: 'manual' });
       expect(response.status).toBe(303);
-      expect(response.headers.get('Location')).toMatch(new RegExp(`^${desk.api.url}/partner\\?search=.+&fare=\\d+$`));
-      expect(desk.api.flights.received.link).toEqual([
-        expect.objectContaining({ urlId: new URL(address, desk.site.url).searchParams.get('urlId'), locale: language }),
+      expect(response.headers.get('Location')).toMatch(
+        new RegExp(`^${enquirySite.api.url}/partner\\?search=.+&fare=\\d+$`),
+      );
+      expect(enquirySite.api.flights.received.link).toEqual([
+        expect.objectContaining({
+          urlId: new URL(address, enquirySite.site.url).searchParams.get('urlId'),
+          locale: language,
+        }),
       ]);
     },
   );
 
   test('to a partner that expects a POST is a form with hidden fields and a button', async () => {
     const address = await firstOffer();
-    desk.api.flights.setBookingMethod('POST');
-    const response = await fetch(desk.site.url + address, { method: 'POST' });
+    enquirySite.api.flights.setBookingMethod('POST');
+    const response = await fetch(enquirySite.site.url + address, { method: 'POST' });
     const { document } = await readPage(response);
-    const form = document.querySelector('form[data-sends-itself]');
-    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', `${desk.api.url}/partner`]);
+    const form = document.querySelector('form[data-auto-submit]');
+    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual([
+      'post',
+      `${enquirySite.api.url}/partner`,
+    ]);
     expect(form?.querySelectorAll('input[type=hidden]').map((input) => input.getAttribute('name'))).toEqual([
       'search',
       'fare',
@@ -528,8 +544,8 @@ describe('the hand-off', () => {
     async (url) => {
       const address = await firstOffer();
       for (const method of ['GET', 'POST'] as const) {
-        desk.api.flights.setBookingMethod(method, url);
-        const response = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
+        enquirySite.api.flights.setBookingMethod(method, url);
+        const response = await fetch(enquirySite.site.url + address, { method: 'POST', redirect: 'manual' });
         expect(response.status).toBe(502);
         expect(await response.text()).not.toContain(url);
       }
@@ -537,18 +553,18 @@ describe('the hand-off', () => {
   );
 
   test('of an offer that is not in the search requests no link', async () => {
-    const url = new URL(await firstOffer(), desk.site.url);
+    const url = new URL(await firstOffer(), enquirySite.site.url);
     url.searchParams.set('urlId', '123456789');
     for (const method of ['GET', 'POST']) expect((await fetch(url, { method, redirect: 'manual' })).status).toBe(404);
-    expect(desk.api.flights.received.link).toEqual([]);
+    expect(enquirySite.api.flights.received.link).toEqual([]);
   });
 
   test.each(['error', 'not-json', 'gone'] satisfies FlightFault[])(
     'whose link request fails with %s shows an error and can be repeated',
     async (fault) => {
       const address = await firstOffer();
-      desk.api.flights.setBehaviour('link', fault);
-      const response = await fetch(desk.site.url + address, { method: 'POST', redirect: 'manual' });
+      enquirySite.api.flights.setBehaviour('link', fault);
+      const response = await fetch(enquirySite.site.url + address, { method: 'POST', redirect: 'manual' });
       expect(response.status).toBe(502);
       const { document } = await readPage(response);
       expect(document.querySelector('[role=alert]')?.text).toContain('could not be opened');
@@ -587,14 +603,14 @@ describe('a supplier that fails', () => {
   test.concurrent.each(Object.entries(failures))(
     '%s: shows the specified error in the language of the page, with the phone number',
     async (_name, { call, fault, maxWait }) => {
-      const ownDesk = await startEnquirySite();
+      const ownEnquirySite = await startEnquirySite();
       try {
-        ownDesk.api.flights.setBehaviour(call, fault);
+        ownEnquirySite.api.flights.setBehaviour(call, fault);
         const search = newSearch();
         const started = Date.now();
         const page = await vi.waitFor(
           async () => {
-            const response = await fetch(`${ownDesk.site.url}/ar/search/flights?${search}`);
+            const response = await fetch(`${ownEnquirySite.site.url}/ar/search/flights?${search}`);
             const read = await readPage(response);
             if (!read.document.querySelector('[role=alert]')) throw new Error('no error yet');
             return read;
@@ -605,10 +621,10 @@ describe('a supplier that fails', () => {
         expect(page.document.querySelector('[role=alert] a[href="/ar#search-flights"]')).not.toBeNull();
         expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
         if (fault === 'empty') expect(Date.now() - started).toBeGreaterThan(55_000);
-        const memory = await readMemory(ownDesk);
+        const memory = await readMemory(ownEnquirySite);
         expect(memory).toBeLessThan(400);
       } finally {
-        await ownDesk.close();
+        await ownEnquirySite.close();
       }
     },
     90_000,
@@ -617,7 +633,7 @@ describe('a supplier that fails', () => {
   test('does not remove earlier results, and the page says that they are incomplete', async () => {
     const search = newSearch();
     let polls = 0;
-    desk.api.flights.setBehaviour('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
+    enquirySite.api.flights.setBehaviour('poll', () => (++polls === 1 ? 'ok' : 'not-json'));
     await get(resultsPath(search));
     const page = await waitForPage(resultsPath(search), ({ document }) =>
       Boolean(document.querySelector('main')?.text.includes('Not every partner has replied')),
@@ -629,7 +645,7 @@ describe('a supplier that fails', () => {
 
 test('flights of which none can be read are an error of the partner, not an empty result', async () => {
   const proposal = wireProposal({ terms: { 65: wireFare({ currency: 'riyal' }) } });
-  desk.api.flights.setResults([
+  enquirySite.api.flights.setResults([
     { after: 0, chunk: wireChunk([proposal]) },
     { after: 0, chunk: { search_id: 's' } },
   ]);
@@ -639,18 +655,18 @@ test('flights of which none can be read are an error of the partner, not an empt
 });
 
 test('a search without flights is not an error', async () => {
-  desk.api.flights.setResults([{ after: 0, chunk: { search_id: 's' } }]);
+  enquirySite.api.flights.setResults([{ after: 0, chunk: { search_id: 's' } }]);
   const page = await get(resultsPath(newSearch()));
   expect(page.response.status).toBe(200);
   expect(page.document.querySelector('main h2')?.text).toBe('No flights found. Try changing the dates or destination.');
 });
 
 test('a search continues after the process was killed', async () => {
-  const ownDesk = await startEnquirySite();
+  const ownEnquirySite = await startEnquirySite();
   const path = `/en/search/flights?${newSearch()}`;
-  await fetch(ownDesk.site.url + path, { headers: { Accept: 'text/html' } });
-  await ownDesk.site.kill();
-  const restarted = await ownDesk.site.restart();
+  await fetch(ownEnquirySite.site.url + path, { headers: { Accept: 'text/html' } });
+  await ownEnquirySite.site.kill();
+  const restarted = await ownEnquirySite.site.restart();
   const page = await vi.waitFor(
     async () => {
       const read = await readPage(await fetch(restarted.url + path, { headers: { Accept: 'text/html' } }));
@@ -660,16 +676,16 @@ test('a search continues after the process was killed', async () => {
     { timeout: 50_000, interval: 1_000 },
   );
   expect(findCards(page)).toHaveLength(10);
-  expect(ownDesk.api.flights.received.start).toHaveLength(1);
+  expect(ownEnquirySite.api.flights.received.start).toHaveLength(1);
   await restarted.close();
-  await ownDesk.close();
+  await ownEnquirySite.close();
 }, 70_000);
 
 test('one visitor may start a limited number of searches per hour, and open any number of existing ones', async () => {
-  const ownDesk = await startEnquirySite();
+  const ownEnquirySite = await startEnquirySite();
   try {
     const shared = `/en/search/flights?${newSearch()}`;
-    const open = (path: string) => fetch(ownDesk.site.url + path);
+    const open = (path: string) => fetch(ownEnquirySite.site.url + path);
     expect((await open(shared)).status).toBe(200);
     for (let count = 0; count < 29; count += 1) {
       expect((await open(`/en/search/flights?${newSearch()}`)).status).toBe(200);
@@ -680,9 +696,9 @@ test('one visitor may start a limited number of searches per hour, and open any 
     const page = await readPage(refused);
     expect(page.document.querySelector('[role=alert] a[href^="tel:"]')).not.toBeNull();
     expect((await open(shared)).status).toBe(200);
-    expect(ownDesk.api.flights.received.start).toHaveLength(30);
+    expect(ownEnquirySite.api.flights.received.start).toHaveLength(30);
   } finally {
-    await ownDesk.close();
+    await ownEnquirySite.close();
   }
 });
 

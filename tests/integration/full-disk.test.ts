@@ -17,13 +17,13 @@ const reserve = 512 * megabyte;
 const attackers = 8;
 
 let disk: SmallDisk;
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
   disk = mountDisk(700);
-  desk = await startEnquirySite({ dataDir: join(disk.folder, 'data'), env: { TRUST_PROXY: '1' } });
+  enquirySite = await startEnquirySite({ dataDir: join(disk.folder, 'data'), env: { TRUST_PROXY: '1' } });
 });
 afterAll(async () => {
-  await desk.close();
+  await enquirySite.close();
   disk.unmount();
 });
 
@@ -31,7 +31,7 @@ const forwardedFor = (address: string) => ({ 'X-Forwarded-For': address });
 
 /** Uploads files in chunks until the site accepts no more. @returns the number of bytes accepted */
 async function fillByUploads(address: string): Promise<number> {
-  const { site } = desk;
+  const { site } = enquirySite;
   const file = pdf(8 * megabyte);
   let accepted = 0;
   for (;;) {
@@ -51,14 +51,14 @@ async function fillByUploads(address: string): Promise<number> {
 }
 
 const sendForm = (address: string, name: string, files: Parameters<typeof formData>[1] = []) =>
-  fetch(`${desk.site.url}/en/services/evacuation`, {
+  fetch(`${enquirySite.site.url}/en/services/evacuation`, {
     method: 'POST',
     body: formData(validRequest({ name }), files),
     headers: forwardedFor(address),
     redirect: 'manual',
   });
 
-const uploadsFolder = () => join(desk.site.dataDir, 'uploads');
+const uploadsFolder = () => join(enquirySite.site.dataDir, 'uploads');
 
 describe('a disk of 700 MB, with default limits', () => {
   test('keeps room for the files of others when one address fills it with uploads', async () => {
@@ -91,7 +91,7 @@ describe('a disk of 700 MB, with default limits', () => {
     expect(alert?.textContent).toContain('care@example.com');
     expect(alert?.querySelector('a[href^="https://wa.me/"]')).not.toBeNull();
     expect(page.text).toContain(receipt.no_files);
-    expect(desk.acceptedFor('Without Files')).toHaveLength(1);
+    expect(enquirySite.acceptedFor('Without Files')).toHaveLength(1);
   });
 
   test('stores and delivers 100 requests from ten addresses while another program fills every free byte', async () => {
@@ -107,14 +107,14 @@ describe('a disk of 700 MB, with default limits', () => {
     }
     stopFilling();
     expect(statuses).toEqual(names.map(() => 303));
-    expect(names.filter((name) => desk.acceptedFor(name).length !== 1)).toEqual([]);
+    expect(names.filter((name) => enquirySite.acceptedFor(name).length !== 1)).toEqual([]);
   });
 
   test('lets a site that starts while it is full store and deliver requests', async () => {
-    await desk.site.kill();
-    desk.site = await desk.site.restart();
+    await enquirySite.site.kill();
+    enquirySite.site = await enquirySite.site.restart();
     expect((await sendForm('198.51.100.20', 'After Restart')).status).toBe(303);
-    expect(desk.acceptedFor('After Restart')).toHaveLength(1);
+    expect(enquirySite.acceptedFor('After Restart')).toHaveLength(1);
   });
 
   test('accepts files again once there is room', async () => {
@@ -123,6 +123,6 @@ describe('a disk of 700 MB, with default limits', () => {
     await pause(measurementLifetime);
     const response = await sendForm('198.51.100.30', 'Room Again', [{ name: 'report.pdf', bytes: pdf(megabyte, 9) }]);
     expect(response.status).toBe(303);
-    expect(desk.acceptedFor('Room Again')[0]?.files).toHaveLength(1);
+    expect(enquirySite.acceptedFor('Room Again')[0]?.files).toHaveLength(1);
   });
 });

@@ -8,12 +8,12 @@ import { pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => desk.close());
-afterEach(() => expectUnharmed(desk.site));
+afterAll(() => enquirySite.close());
+afterEach(() => expectUnharmed(enquirySite.site));
 
 /** Texts that a parser might not treat as plain text. */
 const texts: [name: string, text: string][] = [
@@ -55,7 +55,7 @@ function expectPlainText(page: Page, label: string): void {
 }
 
 const send = (path: string, fields: Record<string, string>, files: SentFile[] = []) =>
-  fetch(desk.site.url + path, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
+  fetch(enquirySite.site.url + path, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
 /** Expects that placeholders in a visitor's text are not interpolated. */
 function expectNotInterpolated(page: Page, text: string): void {
@@ -151,11 +151,11 @@ describe('a file name', () => {
     expectPlainText(rejectedPage, 'the returned form');
     expectNotInterpolated(rejectedPage, text);
 
-    const before = desk.api.received.length;
+    const before = enquirySite.api.received.length;
     const response = await send('/en/services/evacuation', form.valid(), [file]);
     expect(response.status).toBe(303);
     expectPlainText(await readPage(await fetch(response.headers.get('Location') ?? '')), 'the receipt');
-    const [call] = desk.api.received.slice(before);
+    const [call] = enquirySite.api.received.slice(before);
     expect(call?.files.map(({ type }) => type)).toEqual(['application/pdf']);
     expect(call?.files[0]?.name).not.toMatch(/[\p{Cc}/\\]|^\.+$/u);
   });
@@ -165,9 +165,9 @@ describe('a delivery to the desk', () => {
   test('contains only the expected parts, even if input imitates a boundary', async () => {
     const form = formNamed('contact');
     const message = '--\r\nContent-Disposition: form-data; name="evil"\r\n\r\nevil\r\n--';
-    const before = desk.api.received.length;
+    const before = enquirySite.api.received.length;
     expect((await send('/en/contact', { ...form.valid(), message })).status).toBe(303);
-    const [call] = desk.api.received.slice(before);
+    const [call] = enquirySite.api.received.slice(before);
     expect(call?.parts.map(({ name }) => name)).not.toContain('evil');
     expect(call?.accepted).toBe(true);
   });
@@ -250,7 +250,7 @@ describe('names of built-in properties', () => {
     async (path) => {
       const query = names.map((name) => `${encodeURIComponent(name)}=evil`).join('&');
       for (const name of [...names.map((text) => `${encodeURIComponent(text)}=evil`), query]) {
-        const page = await readPage(await fetch(`${desk.site.url}${path}?${name}`));
+        const page = await readPage(await fetch(`${enquirySite.site.url}${path}?${name}`));
         expect(page.status, name).toBeLessThan(500);
         expectPlainText(page, name);
       }
@@ -262,8 +262,8 @@ describe('names of built-in properties', () => {
     'name no page under %s',
     async (folder) => {
       for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
-        expect([404, 410], name).toContain((await fetch(`${desk.site.url}/en/${folder}/${name}`)).status);
-        expect((await fetch(`${desk.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
+        expect([404, 410], name).toContain((await fetch(`${enquirySite.site.url}/en/${folder}/${name}`)).status);
+        expect((await fetch(`${enquirySite.site.url}/${name}/${folder}/x`)).status, name).toBe(404);
       }
     },
   );
@@ -294,7 +294,7 @@ describe('text in a URL', () => {
       `/en/about?${value}`,
     ]) {
       if (path.length > 4000) continue;
-      const page = await readPage(await fetch(desk.site.url + path));
+      const page = await readPage(await fetch(enquirySite.site.url + path));
       expect(page.status, path).toBeLessThan(500);
       expectPlainText(page, path);
       expectNotInterpolated(page, path.includes('help-center') ? text : '');

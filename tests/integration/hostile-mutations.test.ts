@@ -9,11 +9,11 @@ import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { jpeg, pdf, png } from '../support/medical-files.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 const postCount = scaleForSoak(300, 10_000);
 const concurrency = 8;
@@ -245,7 +245,7 @@ function sendPost({ path, headers, body }: Post): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': String(body.length) };
     const request = httpRequest(
-      desk.site.url + path,
+      enquirySite.site.url + path,
       { method: 'POST', headers: { ...headers, ...length }, agent },
       (response) => {
         response.resume();
@@ -286,7 +286,7 @@ test(`${postCount} corrupted posts each get a response, use bounded memory, and 
         throw new Error(`No response to ${description}`, { cause: error });
       });
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      const errors = status < 500 ? [] : desk.site.log.filter((line) => line.includes('"level":50'));
+      const errors = status < 500 ? [] : enquirySite.site.log.filter((line) => line.includes('"level":50'));
       const details = `${description}\n${errors.join('\n')}`;
       expect(status, details).toBeGreaterThanOrEqual(200);
       expect(status, details).toBeLessThan(500);
@@ -295,6 +295,6 @@ test(`${postCount} corrupted posts each get a response, use bounded memory, and 
   await Promise.all(Array.from({ length: concurrency }, worker));
   expect(counts.get(400), 'rejected posts').toBeGreaterThan(postCount / 10);
   expect(counts.get(303), 'accepted posts').toBeGreaterThan(0);
-  expect(await readPeakMemory(desk.site.process.pid), 'kilobytes').toBeLessThan(maxMemory);
-  await expectUnharmed(desk.site);
+  expect(await readPeakMemory(enquirySite.site.process.pid), 'kilobytes').toBeLessThan(maxMemory);
+  await expectUnharmed(enquirySite.site);
 }, 400_000);

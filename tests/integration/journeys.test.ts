@@ -7,15 +7,15 @@ import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
 import { textBrowsers } from '../support/text-browsers.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
-const get = (path: string) => fetch(desk.site.url + path);
+const get = (path: string) => fetch(enquirySite.site.url + path);
 const post = (path: string, fields: Record<string, string>) =>
-  fetch(desk.site.url + path, { method: 'POST', body: formData(fields), redirect: 'manual' });
+  fetch(enquirySite.site.url + path, { method: 'POST', body: formData(fields), redirect: 'manual' });
 
 /** What a page shows of a journey, in lines; undefined if it shows none. */
 async function journeyOn(response: Response) {
@@ -134,7 +134,7 @@ describe('the receipt', () => {
 
 describe('the journeys for scripts', () => {
   const load = (fields: string) =>
-    fetch(`${desk.site.url}/journeys`, { method: 'POST', body: new URLSearchParams(fields) });
+    fetch(`${enquirySite.site.url}/journeys`, { method: 'POST', body: new URLSearchParams(fields) });
 
   test('are described in the language of the form, and kept nowhere', async () => {
     const response = await load(`${places}&names=en`);
@@ -155,7 +155,7 @@ describe('the journeys for scripts', () => {
 });
 
 test.each(Object.entries(textBrowsers))('%s shows the journey in words', async (_name, open) => {
-  const text = await open(`${desk.site.url}/en/services/evacuation?${places}`);
+  const text = await open(`${enquirySite.site.url}/en/services/evacuation?${places}`);
   for (const words of ['Map: the route runs north-west from Riyadh to Munich.', 'From Riyadh', ...inEnglish])
     expect(text).toContain(words);
 });

@@ -8,11 +8,11 @@ import { formData, type SentFile } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite();
+  enquirySite = await startEnquirySite();
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 let counter = 0;
 
@@ -50,14 +50,14 @@ const optionalFields = {
 };
 
 const post = (path: string, fields: Record<string, string | string[]>, files: SentFile[] = []) =>
-  fetch(`${desk.site.url}${path}`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
+  fetch(`${enquirySite.site.url}${path}`, { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
 describe.each(languageCodes)('the detailed request in %s', (language) => {
   test.each(['air-ambulance', 'incubator', 'ground-ambulance', 'medical-escort'])(
     'for %s is rejected with errors while empty, then delivered to the API and shown on a receipt',
     async (flight) => {
       const path = `/${language}/medical-flight/${flight}`;
-      const form = await readPage(await fetch(desk.site.url + path));
+      const form = await readPage(await fetch(enquirySite.site.url + path));
       expect(form.document.querySelector('main form[enctype="multipart/form-data"]')).not.toBeNull();
       expect(form.document.querySelector('main a[href*="?wording=ru"]')?.getAttribute('lang')).toBe('ru');
 
@@ -86,7 +86,7 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
       for (const text of ['أم علي', isNewborn ? '29+4' : '72.5', 'I63', 'LMU München', 'تقرير.pdf', '27/03/2031']) {
         expect(receipt.text).toContain(text);
       }
-      const [call] = desk.acceptedFor(fields.name);
+      const [call] = enquirySite.acceptedFor(fields.name);
       expect(call?.path).toBe('/ambulance');
       expect(call?.files.map(({ name }) => name)).toEqual(['تقرير.pdf']);
       expect(fieldsOf(call)).toMatchObject({
@@ -139,7 +139,7 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
 
   test('is in Russian with ?wording=ru, and so is the receipt', async () => {
     const path = `/${language}/medical-flight/air-ambulance?wording=ru`;
-    const form = await readPage(await fetch(desk.site.url + path));
+    const form = await readPage(await fetch(enquirySite.site.url + path));
     const html = form.document.querySelector('html');
     expect([html?.getAttribute('lang'), html?.getAttribute('dir')]).toEqual(['ru', 'ltr']);
     expect(form.document.querySelector('#request h2')?.textContent).toBe(ruFlight.form.heading);
@@ -162,7 +162,7 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
     expect(receipt.heading).toBe(ruReceipt.heading);
     expect(receipt.text).toContain(ruReceipt.choice.as_soon_as_possible);
     expect(receipt.text).toContain('аэропорт Эр-Рияд, Саудовская Аравия');
-    expect(fieldsOf(desk.acceptedFor(fields.name)[0])).toMatchObject({
+    expect(fieldsOf(enquirySite.acceptedFor(fields.name)[0])).toMatchObject({
       wording: 'ru',
       language: 'en',
       asSoonAsPossible: 'true',
@@ -178,11 +178,11 @@ describe('a post to the detailed form by the button of the short form', () => {
       { name: 'report.pdf', bytes: pdf(900) },
       { name: 'x.jpg', bytes: jpeg },
     ]);
-    const short = await readPage(await fetch(`${desk.site.url}/en/services/evacuation`));
+    const short = await readPage(await fetch(`${enquirySite.site.url}/en/services/evacuation`));
     const button = short.document.querySelector('#evacuation button[formaction*="medical-flight"]');
     const target = button?.getAttribute('formaction') ?? '';
     expect(target).toBe('/en/medical-flight/air-ambulance#request');
-    const response = await fetch(desk.site.url + target, { method: 'POST', body, redirect: 'manual' });
+    const response = await fetch(enquirySite.site.url + target, { method: 'POST', body, redirect: 'manual' });
     const page = await readPage(response);
     expect(page.status).toBe(200);
     expect(page.errors).toEqual([]);
@@ -199,11 +199,11 @@ describe('a post to the detailed form by the button of the short form', () => {
 });
 
 test('an unknown kind of flight gets 404, by GET and by POST', async () => {
-  expect((await fetch(`${desk.site.url}/en/medical-flight/rocket`)).status).toBe(404);
+  expect((await fetch(`${enquirySite.site.url}/en/medical-flight/rocket`)).status).toBe(404);
   expect((await post('/en/medical-flight/rocket', createRequiredFields())).status).toBe(404);
 });
 
 test('an unsupported ?wording falls back to the page’s language', async () => {
-  const page = await readPage(await fetch(`${desk.site.url}/en/medical-flight/incubator?wording=de`));
+  const page = await readPage(await fetch(`${enquirySite.site.url}/en/medical-flight/incubator?wording=de`));
   expect(page.document.querySelector('html')?.getAttribute('lang')).toBe('en');
 });

@@ -9,16 +9,16 @@ import { figureOf, metricsPort, scrape } from '../support/metrics.ts';
 import { createUpload, newToken } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { METRICS_PORT: '0', FLIGHTS: 'sample' } });
+  enquirySite = await startEnquirySite({ env: { METRICS_PORT: '0', FLIGHTS: 'sample' } });
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
-const valueOf = (figure: string) => figureOf(desk.site, figure);
+const valueOf = (metric: string) => figureOf(enquirySite.site, metric);
 
 test('requests are counted by route and status, with the bytes of their bodies', async () => {
-  const { url } = desk.site;
+  const { url } = enquirySite.site;
   await fetch(`${url}/en/about`);
   await fetch(`${url}/en/about`);
   await fetch(`${url}/en/nothing/at-all`);
@@ -27,7 +27,7 @@ test('requests are counted by route and status, with the bytes of their bodies',
   await expect.poll(() => count('/:lang/about', 200)).toBe(2);
   await expect.poll(() => count('/:lang/*', 404)).toBe(1);
   const file = pdf(300_000);
-  expect((await send(desk.site, {}, [{ name: 'report.pdf', bytes: file }])).status).toBe(303);
+  expect((await send(enquirySite.site, {}, [{ name: 'report.pdf', bytes: file }])).status).toBe(303);
   const bytes = () => valueOf('site_http_request_body_bytes_total{route="/:lang/services/evacuation"}');
   await expect.poll(bytes).toBeGreaterThan(300_000);
   expect(await bytes()).toBeLessThan(310_000);
@@ -37,14 +37,14 @@ test('deliveries are counted by outcome, and what waits has an age', async () =>
   const accepted = 'site_deliveries_total{kind="evacuation",purpose="enquiry",desk="api",outcome="accepted"}';
   const before = (await valueOf(accepted)) ?? 0;
   expect(await valueOf('site_shared_oldest_message_seconds')).toBe(0);
-  desk.api.setBehaviour('error');
-  expect((await send(desk.site)).status).toBe(502);
+  enquirySite.api.setBehaviour('error');
+  expect((await send(enquirySite.site)).status).toBe(502);
   const labels = 'kind="evacuation",purpose="enquiry",desk="api"';
   expect(await valueOf(`site_deliveries_total{${labels},outcome="unavailable"}`)).toBe(1);
-  // The figures of the database are at most five seconds old.
+  // The metrics of the database are at most five seconds old.
   await expect.poll(() => valueOf('site_shared_oldest_message_seconds')).toBeGreaterThan(0);
   expect(await valueOf(`site_shared_undelivered_messages{${labels},state="waiting"}`)).toBe(1);
-  desk.api.setBehaviour('ok');
+  enquirySite.api.setBehaviour('ok');
   await expect.poll(() => valueOf(accepted)).toBe(before + 1);
   await expect.poll(() => valueOf('site_shared_oldest_message_seconds')).toBe(0);
   expect(await valueOf(`site_shared_undelivered_messages{${labels},state="waiting"}`)).toBeUndefined();
@@ -52,10 +52,10 @@ test('deliveries are counted by outcome, and what waits has an age', async () =>
 
 test('flight searches, unfinished uploads, readiness, and the process itself are in it', async () => {
   expect(
-    (await fetch(`${desk.site.url}/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01`)).status,
+    (await fetch(`${enquirySite.site.url}/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01`)).status,
   ).toBe(200);
   await expect.poll(() => valueOf('site_flight_supplier_duration_seconds_count{request="start",outcome="ok"}')).toBe(1);
-  await createUpload(desk.site, { draft: newToken(), rules: 'medical', name: 'scan.pdf', size: 1000 });
+  await createUpload(enquirySite.site, { draft: newToken(), rules: 'medical', name: 'scan.pdf', size: 1000 });
   expect(await valueOf('site_unfinished_uploads')).toBe(1);
   expect(await valueOf('site_ready')).toBe(1);
   expect(await valueOf('site_disk_free_bytes{data="files"}')).toBeGreaterThan(0);
@@ -64,25 +64,27 @@ test('flight searches, unfinished uploads, readiness, and the process itself are
   expect(await valueOf('site_shared_known')).toBe(1);
   if (process.env.TEST_POSTGRES !== undefined)
     expect(await valueOf('site_database_connections{state="idle"}')).toBeGreaterThan(0);
-  else expect(await scrape(desk.site)).not.toContain('site_database_connections');
+  else expect(await scrape(enquirySite.site)).not.toContain('site_database_connections');
 });
 
-test('no figure contains anything of a visitor, whatever the visitor chooses', async () => {
+test('no metric contains anything of a visitor, whatever the visitor chooses', async () => {
   const secret = 'zqmark';
   const fields = validRequest({ name: secret, email: `${secret}@example.com` });
-  const receipt = (await send(desk.site, fields, [{ name: `${secret}.pdf`, bytes: pdf(900) }])).headers.get('Location');
+  const receipt = (await send(enquirySite.site, fields, [{ name: `${secret}.pdf`, bytes: pdf(900) }])).headers.get(
+    'Location',
+  );
   const token = receipt?.split('/').at(-1) ?? '';
   expect(token.length).toBeGreaterThan(15);
   await fetch(receipt ?? '');
-  const routesBefore = routesIn(await scrape(desk.site));
+  const routesBefore = routesIn(await scrape(enquirySite.site));
   for (let number = 0; number < 200; number += 1) {
     const path = `/${secret}-${number}/${secret}?${secret}`;
-    await fetch(desk.site.url + (number % 2 === 0 ? path : `/en${path}`), {
+    await fetch(enquirySite.site.url + (number % 2 === 0 ? path : `/en${path}`), {
       headers: { 'User-Agent': secret, Cookie: `${secret}=1`, traceparent: secret },
       redirect: 'manual',
     });
   }
-  const text = await scrape(desk.site);
+  const text = await scrape(enquirySite.site);
   expect(text).not.toContain(secret);
   expect(text).not.toContain(token);
   expect(routesIn(text).filter((route) => !routesBefore.includes(route)).length).toBeLessThan(3);
@@ -90,7 +92,7 @@ test('no figure contains anything of a visitor, whatever the visitor chooses', a
 
 test('Prometheus’ own checker finds nothing wrong', async () => {
   const { stderr, error } = spawnSync('promtool', ['check', 'metrics'], {
-    input: await scrape(desk.site),
+    input: await scrape(enquirySite.site),
     encoding: 'utf8',
   });
   expect(error).toBeUndefined();
@@ -99,14 +101,14 @@ test('Prometheus’ own checker finds nothing wrong', async () => {
   expect(stderr.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([]);
 });
 
-test('deploy/alerts.yml is valid, wakes a person when it should, and uses only figures that the site has', async () => {
+test('deploy/alerts.yml is valid, wakes a person when it should, and uses only metrics that the site has', async () => {
   const check = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
   expect(check('check', 'config', 'deploy/prometheus.yml')).toContain('1 rule files found');
   expect(check('test', 'rules', 'tests/support/alert-cases.yml')).toContain('SUCCESS');
   const rules = readFileSync('deploy/alerts.yml', 'utf8');
   const used = Array.from(rules.matchAll(/\b(?:site|nodejs|process)_[a-z0-9_]+(?=[{[) ])/g), ([name]) => name);
   expect(new Set(used).size).toBeGreaterThan(8);
-  const text = await scrape(desk.site);
+  const text = await scrape(enquirySite.site);
   const onPostgres = ['site_database_connections'];
   expect(
     used.filter((name) => !text.includes(`# TYPE ${name.replace(/_count$/, '')} `) && !onPostgres.includes(name)),
@@ -121,7 +123,7 @@ test('deploy/alerts.yml is valid, wakes a person when it should, and uses only f
 });
 
 test('only this machine reaches them, by one address', async () => {
-  const port = metricsPort(desk.site);
+  const port = metricsPort(enquirySite.site);
   // A server that listens on all addresses also has this one.
   expect(await canConnect('127.0.0.2', port)).toBe(false);
   expect(await canConnect('127.0.0.1', port)).toBe(true);
@@ -130,13 +132,13 @@ test('only this machine reaches them, by one address', async () => {
   expect(await Promise.all([status('/', 'GET'), status('/metrics?x', 'GET'), status('/metrics', 'POST')])).toEqual([
     404, 404, 405,
   ]);
-  expect((await fetch(`${desk.site.url}/metrics`)).status).toBe(404);
+  expect((await fetch(`${enquirySite.site.url}/metrics`)).status).toBe(404);
 });
 
 test('a site whose port for them is taken says so and works', async () => {
-  const site = await startSite({ env: { METRICS_PORT: String(metricsPort(desk.site)) } });
+  const site = await startSite({ env: { METRICS_PORT: String(metricsPort(enquirySite.site)) } });
   try {
-    await expect.poll(() => site.log.join('\n')).toContain('The metrics are not served');
+    await expect.poll(() => site.log.join('\n')).toContain('Could not serve metrics');
     expect((await fetch(`${site.url}/en/about`)).status).toBe(200);
   } finally {
     await site.close();

@@ -192,10 +192,12 @@ describe('the start', () => {
   });
 
   test('logs whether the API can be reached, without sending a request', async () => {
-    const desk: EnquirySite = await startEnquirySite();
-    await waitUntil('a successful check', () => desk.site.log.find((line) => line.includes('desk check succeeded')));
-    expect(desk.api.received).toEqual([]);
-    await desk.close();
+    const enquirySite: EnquirySite = await startEnquirySite();
+    await waitUntil('a successful check', () =>
+      enquirySite.site.log.find((line) => line.includes('desk check succeeded')),
+    );
+    expect(enquirySite.api.received).toEqual([]);
+    await enquirySite.close();
     const unreachable = await start({ DESK: 'api', API_URL: 'http://127.0.0.1:9' });
     await waitUntil('a failed check', () => unreachable.log.find((line) => line.includes('desk check failed')));
   });
@@ -260,8 +262,8 @@ describe('a desk that refuses a request', () => {
   test('causes one notice at the refusal, and one when the request has been delivered', async () => {
     const receiver = await startNoticeReceiver();
     const env = { NOTIFY_URL: receiver.url, NOTIFY_SECRET: noticeSecret };
-    const desk = await startEnquirySite({ env });
-    const { site, api } = desk;
+    const enquirySite = await startEnquirySite({ env });
+    const { site, api } = enquirySite;
     api.setBehaviour('refuses');
     await send(site);
     const began = await waitUntil(
@@ -279,7 +281,7 @@ describe('a desk that refuses a request', () => {
     );
     expect(ended.notice.reference).toBe(began.notice.reference);
     expect(receiver.received.filter((received) => received.notice.type.startsWith('trouble'))).toHaveLength(2);
-    await desk.close();
+    await enquirySite.close();
     await receiver.close();
   }, 120_000);
 });

@@ -29,17 +29,17 @@ const markers = {
 };
 const searchedMarkers = [...Object.values(markers), '4915198765432', '98765432'];
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 let site: Site;
 /** Secrets that the site itself has issued. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
   // One proxy is trusted to give the visitor's address.
-  desk = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.3' } });
-  site = desk.site;
+  enquirySite = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.3' } });
+  site = enquirySite.site;
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 const headers = {
   'X-Forwarded-For': markers.address,
@@ -112,12 +112,12 @@ async function expectNoMarker(response: Response): Promise<void> {
 
 test('every form is sent: valid, invalid, refused by the desk, over the limit, from another origin, interrupted', async () => {
   const statuses: number[] = [];
-  desk.api.setBehaviour('refuses');
+  enquirySite.api.setBehaviour('refuses');
   const first = { ...forms[0]?.fields };
   statuses.push((await post('/en/services/evacuation', { ...first, name: `${markers.name} refused` })).status);
   for (const { path, fields } of forms) {
     for (const language of languageCodes) {
-      desk.api.setBehaviour('ok');
+      enquirySite.api.setBehaviour('ok');
       statuses.push((await post(`/${language}${path}`, fields)).status);
       statuses.push((await post(`/${language}${path}`, withInvalidPhone(fields))).status);
       statuses.push(
@@ -129,7 +129,7 @@ test('every form is sent: valid, invalid, refused by the desk, over the limit, f
       );
     }
   }
-  desk.api.setBehaviour('ok');
+  enquirySite.api.setBehaviour('ok');
   for (let count = 0; count < 10; count += 1) {
     statuses.push((await post('/ar/services/evacuation', { ...first, name: `${markers.name} ${count}` })).status);
   }

@@ -14,17 +14,17 @@ import { inEach } from '../support/translations.ts';
 
 const callbackToken = 'callback-token-0123456789-abcdefgh';
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { API_CALLBACK_TOKEN: callbackToken } });
+  enquirySite = await startEnquirySite({ env: { API_CALLBACK_TOKEN: callbackToken } });
 });
-afterAll(() => desk.close());
-afterEach(() => desk.api.setBehaviour('ok'));
+afterAll(() => enquirySite.close());
+afterEach(() => enquirySite.api.setBehaviour('ok'));
 
 /** Sends a request. @returns its fields and the address of its receipt */
 async function sendRequest(files: SentFile[] = [], language: Language = 'en') {
   const fields = validRequest();
-  const response = await send(desk.site, fields, files, language);
+  const response = await send(enquirySite.site, fields, files, language);
   expect(response.status).toBe(303);
   return { fields, name: fields.name ?? '', receipt: response.headers.get('Location') ?? '' };
 }
@@ -52,7 +52,7 @@ describe('documents added later', () => {
     expect(page.document.querySelector('main > [role=status]')?.textContent).toBeTruthy();
     for (const file of ['first.pdf', ...later.map((document) => document.name)]) expect(page.text).toContain(file);
 
-    const [first, second, ...more] = desk.acceptedFor(name);
+    const [first, second, ...more] = enquirySite.acceptedFor(name);
     expect(more).toEqual([]);
     const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(page.title)?.[0] ?? '';
     expect(second?.files.map((file) => file.name)).toEqual(later.map((document) => document.name));
@@ -67,7 +67,7 @@ describe('documents added later', () => {
     const later = [{ name: 'later.pdf', bytes: pdf(900, 2) }];
     await Promise.all([addDocuments(receipt, later), addDocuments(receipt, later)]);
     await follow(await addDocuments(receipt, [...later, { name: 'copy of first.pdf', bytes: pdf(500, 1) }]));
-    expect(desk.acceptedFor(name).map(({ files }) => files.length)).toEqual([1, 1]);
+    expect(enquirySite.acceptedFor(name).map(({ files }) => files.length)).toEqual([1, 1]);
     const page = await readPage(await fetch(receipt));
     expect(page.document.querySelector('main')?.textContent.split('later.pdf')).toHaveLength(2);
   });
@@ -83,7 +83,7 @@ describe('documents added later', () => {
     expect(page.status).toBe(400);
     expect(page.errors.map(({ text }) => text).join()).toContain('letter.docx');
     await follow(await post(receipt, { kind: 'documents', draft: page.value('draft') ?? '' }));
-    expect(desk.acceptedFor(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
+    expect(enquirySite.acceptedFor(name)[1]?.files.map((file) => file.name)).toEqual(['good.pdf']);
   });
 
   test('are required, so a form without any is rejected', async () => {
@@ -94,15 +94,17 @@ describe('documents added later', () => {
   });
 
   test('wait while the desk is down, and are delivered after the request itself', async () => {
-    desk.api.setBehaviour('error');
+    enquirySite.api.setBehaviour('error');
     const fields = validRequest();
-    const failed = await readPage(await send(desk.site, fields));
+    const failed = await readPage(await send(enquirySite.site, fields));
     const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
-    const page = await follow(await addDocuments(desk.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]));
+    const page = await follow(
+      await addDocuments(enquirySite.site.url + path, [{ name: 'later.pdf', bytes: pdf(500, 4) }]),
+    );
     expect(page.text).toContain(en.later.waiting);
-    desk.api.setBehaviour('ok');
-    await expect.poll(() => desk.acceptedFor(fields.name ?? '').length).toBe(2);
-    expect(desk.acceptedFor(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
+    enquirySite.api.setBehaviour('ok');
+    await expect.poll(() => enquirySite.acceptedFor(fields.name ?? '').length).toBe(2);
+    expect(enquirySite.acceptedFor(fields.name ?? '').map(({ files }) => files.length)).toEqual([0, 1]);
   });
 
   test('are limited in number', async () => {
@@ -123,7 +125,7 @@ describe('contact details', () => {
     const page = await follow(await correct(receipt, details));
     expect(page.text).toContain('new@b.example');
     expect(page.text).toContain('00966557777777');
-    const [call] = desk.acceptedFor(details.name);
+    const [call] = enquirySite.acceptedFor(details.name);
     expect(fieldsOf(call)).toMatchObject({ phone: '00966557777777', email: 'new@b.example' });
     expect(fieldsOf(call).message).toMatch(/^corrected contact details of [0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(call?.files).toEqual([]);
@@ -141,7 +143,7 @@ describe('contact details', () => {
   test('that are unchanged are not sent', async () => {
     const { name, receipt } = await sendRequest();
     await follow(await correct(receipt, { name, phone: '+966501234567', email: 'ahmad@example.com' }));
-    expect(desk.acceptedFor(name)).toHaveLength(1);
+    expect(enquirySite.acceptedFor(name)).toHaveLength(1);
   });
 });
 
@@ -153,11 +155,11 @@ describe('what has happened since', () => {
   async function sendIn(language: FormLanguage) {
     const path = `/${language === 'ar' ? 'ar' : 'en'}/medical-flight/air-ambulance${language === 'ru' ? '?wording=ru' : ''}`;
     const fields = formNamed('medical flight by ground-ambulance').valid();
-    const response = await post(desk.site.url + path, fields);
+    const response = await post(enquirySite.site.url + path, fields);
     expect(response.status).toBe(303);
-    const reference = desk.acceptedFor(fields.name ?? '')[0]?.reference ?? '';
+    const reference = enquirySite.acceptedFor(fields.name ?? '')[0]?.reference ?? '';
     const report = async (state: string, at?: number) => {
-      const answer = await fetch(`${desk.site.url}/api/requests/${reference}/status`, {
+      const answer = await fetch(`${enquirySite.site.url}/api/requests/${reference}/status`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${callbackToken}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ state, ...(at !== undefined && { at: new Date(at).toISOString() }) }),
@@ -209,7 +211,7 @@ describe('what has happened since', () => {
       // Once the request has been answered, nothing more is announced.
       expect(page.text.includes(t.next)).toBe(state !== 'answered' && state !== 'closed');
     }
-    expect(desk.site.log.filter((line) => line.includes(callbackToken))).toEqual([]);
+    expect(enquirySite.site.log.filter((line) => line.includes(callbackToken))).toEqual([]);
   });
 
   test('is erased with the request', async () => {
@@ -240,7 +242,7 @@ describe('"delete my data"', () => {
   test.each(languageCodes)('asks for confirmation, then deletes everything and says so, in %s', async (language) => {
     const { name, receipt } = await sendRequest([{ name: `secret-${language}.pdf`, bytes: pdf(4000, 9) }], language);
     await addDocuments(receipt, [{ name: `later-${language}.pdf`, bytes: pdf(4000, 10) }]);
-    const before = await desk.site.storedFiles();
+    const before = await enquirySite.site.storedFiles();
 
     const confirmation = await readPage(await fetch(`${receipt}/delete`));
     expect(confirmation.status).toBe(200);
@@ -256,18 +258,19 @@ describe('"delete my data"', () => {
       expect(page.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
       expect(page.html).not.toContain(name);
     }
-    expect((await desk.site.storedFiles()).length).toBe(before.length - 2);
+    expect((await enquirySite.site.storedFiles()).length).toBe(before.length - 2);
     for (const word of [name, `secret-${language}.pdf`, `later-${language}.pdf`]) {
       // Remaining traces are overwritten every ten seconds.
-      await expect.poll(() => filesContaining(desk.site.dataDir, word)).toEqual([]);
+      await expect.poll(() => filesContaining(enquirySite.site.dataDir, word)).toEqual([]);
     }
   });
 
   test('asks the desk to delete its copy', async () => {
     const { name, receipt } = await sendRequest();
-    const reference = desk.acceptedFor(name)[0]?.reference ?? '';
+    const reference = enquirySite.acceptedFor(name)[0]?.reference ?? '';
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
-    const erasures = () => desk.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
+    const erasures = () =>
+      enquirySite.api.received.filter((call) => fieldsOf(call).message === `please erase ${reference}`);
     await expect.poll(() => erasures().length).toBe(1);
     expect(fieldsOf(erasures()[0])).toEqual({ message: `please erase ${reference}` });
   });
@@ -277,17 +280,17 @@ describe('"delete my data"', () => {
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const again = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     expect(again.status).toBe(303);
-    const before = await desk.site.storedFiles();
+    const before = await enquirySite.site.storedFiles();
     const late = await addDocuments(receipt, [{ name: 'late.pdf', bytes: pdf(500, 6) }]);
     expect(late.status).toBe(303);
     expect((await fetch(late.headers.get('Location') ?? '')).status).toBe(410);
-    expect(await filesContaining(desk.site.dataDir, 'late.pdf')).toEqual([]);
-    expect((await desk.site.storedFiles()).length).toBe(before.length);
+    expect(await filesContaining(enquirySite.site.dataDir, 'late.pdf')).toEqual([]);
+    expect((await enquirySite.site.storedFiles()).length).toBe(before.length);
   });
 });
 
 test('an unknown receipt is not found, on any of its pages', async () => {
-  const unknown = `${desk.site.url}/en/requests/AAAAAAAAAAAAAAAAAAAAAA`;
+  const unknown = `${enquirySite.site.url}/en/requests/AAAAAAAAAAAAAAAAAAAAAA`;
   for (const address of [unknown, `${unknown}/delete`, `${unknown}/sheet`]) {
     expect((await fetch(address)).status).toBe(404);
   }

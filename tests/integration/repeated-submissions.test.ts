@@ -12,12 +12,12 @@ import { listUnfinished } from '../support/unfinished-uploads.ts';
 
 const minute = 60 * 1000;
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100' } });
+  enquirySite = await startEnquirySite({ env: { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100' } });
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.api.setBehaviour('ok'));
+afterAll(() => enquirySite.close());
+beforeEach(() => enquirySite.api.setBehaviour('ok'));
 
 /** The properties by which a submission without a key is recognised. */
 interface Sender {
@@ -36,7 +36,7 @@ function sendAs(
   fields: Record<string, string>,
   files: SentFile[] = [],
 ): Promise<Response> {
-  return fetch(`${desk.site.url}/en/services/evacuation`, {
+  return fetch(`${enquirySite.site.url}/en/services/evacuation`, {
     method: 'POST',
     headers: { 'X-Forwarded-For': address, 'User-Agent': browser, 'Accept-Language': language },
     body: formData(fields, files),
@@ -59,7 +59,7 @@ const referenceOf = async (submission: Promise<Response>) => (await openReceipt(
 
 /** Backdates all enquiries. */
 function backdate(milliseconds: number): Promise<unknown> {
-  return withDatabase(desk.site, (database) =>
+  return withDatabase(enquirySite.site, (database) =>
     database
       .updateTable('enquiries')
       .set(({ eb }) => ({ received_at: eb('received_at', '-', milliseconds) }))
@@ -73,7 +73,7 @@ interface ListedEnquiry {
 }
 
 async function listEnquiries(...references: string[]): Promise<ListedEnquiry[]> {
-  const { output } = await runEnquiries(desk.site, 'list', '--json');
+  const { output } = await runEnquiries(enquirySite.site, 'list', '--json');
   return (JSON.parse(output) as ListedEnquiry[]).filter(({ reference }) => references.includes(reference));
 }
 
@@ -92,7 +92,7 @@ describe('the same content from somebody else is a separate request', () => {
     const first = await openReceipt(await sendAs(family, request, [report]));
     const second = await openReceipt(await sendAs(other, request, [report]));
     expect(second.reference).not.toBe(first.reference);
-    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(2);
+    expect(enquirySite.acceptedFor(request.name ?? '')).toHaveLength(2);
 
     await erase(second.url);
     const remaining = await readPage(await fetch(first.url));
@@ -132,15 +132,15 @@ describe('the same content from somebody else is a separate request', () => {
         [other, undefined],
       ].sort(),
     );
-    expect((await runEnquiries(desk.site, 'list')).output).toMatch(
+    expect((await runEnquiries(enquirySite.site, 'list')).output).toMatch(
       new RegExp(`^${second}\t.*\tevacuation, same as ${first}\t`, 'm'),
     );
-    expect((await runEnquiries(desk.site, 'show', second)).output).toContain(first);
-    const exported = (await runEnquiries(desk.site, 'export')).output.split('\n').filter(Boolean);
+    expect((await runEnquiries(enquirySite.site, 'show', second)).output).toContain(first);
+    const exported = (await runEnquiries(enquirySite.site, 'export')).output.split('\n').filter(Boolean);
     const lines = exported.map((line) => JSON.parse(line) as ListedEnquiry);
     expect(lines.find(({ reference }) => reference === second)).toMatchObject({ alike: first });
     // The API's fields are agreed, so nothing is added to them.
-    const [firstFields, secondFields] = desk
+    const [firstFields, secondFields] = enquirySite
       .acceptedFor(request.name ?? '')
       .map(({ parts }) => parts.map(({ name }) => name));
     expect(secondFields).toEqual(firstFields);
@@ -155,7 +155,7 @@ describe('without a key, the same content from the same address and browser is o
     expect(second).toBe(first);
     await backdate(2 * minute - 5_000);
     expect(await referenceOf(sendAs(family, request, [report]))).toBe(first);
-    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
+    expect(enquirySite.acceptedFor(request.name ?? '')).toHaveLength(1);
   });
 
   test('from a phone whose address changes within its network', async () => {
@@ -167,8 +167,8 @@ describe('without a key, the same content from the same address and browser is o
   test('even if the site was killed in between', async () => {
     const request = validRequest();
     const first = await referenceOf(sendAs(family, request));
-    await desk.site.kill();
-    desk.site = await desk.site.restart();
+    await enquirySite.site.kill();
+    enquirySite.site = await enquirySite.site.restart();
     expect(await referenceOf(sendAs(family, request))).toBe(first);
   });
 
@@ -177,7 +177,7 @@ describe('without a key, the same content from the same address and browser is o
     const first = await referenceOf(sendAs(family, request));
     await backdate(2 * minute);
     expect(await referenceOf(sendAs(family, request))).not.toBe(first);
-    const row = await withDatabase(desk.site, (database) =>
+    const row = await withDatabase(enquirySite.site, (database) =>
       database
         .selectFrom('enquiries')
         .select('sending_hash')
@@ -206,7 +206,7 @@ describe('with the same key, the same content is one request', () => {
     const first = await referenceOf(sendAs(family, request));
     expect(await referenceOf(sendAs(family, { ...request, phone: '+966501234568' }))).not.toBe(first);
     expect(await referenceOf(sendAs(family, request, [report]))).not.toBe(first);
-    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(3);
+    expect(enquirySite.acceptedFor(request.name ?? '')).toHaveLength(3);
   });
 
   test('but the key gives no access to a request with other content', async () => {
@@ -227,15 +227,15 @@ describe('with the same key, the same content is one request', () => {
 
 describe('an error page carries the fields that identify the next submission as the same request', () => {
   test('after a failed delivery, even from another network, an hour later, with the files of its draft', async () => {
-    desk.api.setBehaviour('error');
+    enquirySite.api.setBehaviour('error');
     const request = validRequest();
     const failed = await readPage(await sendAs(family, request, [report]));
     expect(failed.status).toBe(502);
     const reference = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(failed.text)?.[0];
-    desk.api.setBehaviour('ok');
+    enquirySite.api.setBehaviour('ok');
     await backdate(60 * minute);
     expect(await referenceOf(sendAs(neighbour, { ...request, ...hiddenFields(failed) }))).toBe(reference);
-    expect(desk.acceptedFor(request.name ?? '')).toHaveLength(1);
+    expect(enquirySite.acceptedFor(request.name ?? '')).toHaveLength(1);
   });
 
   test('after an invalid field, even if the corrected form is tapped twice while the phone changes its network', async () => {
@@ -256,7 +256,10 @@ describe('an error page carries the fields that identify the next submission as 
 
 describe('"delete my data"', () => {
   /** Lists the stored files: complete ones, and unfinished uploads with their metadata. */
-  const listFiles = async () => [...(await desk.site.storedFiles()), ...(await listUnfinished(desk.site))];
+  const listFiles = async () => [
+    ...(await enquirySite.site.storedFiles()),
+    ...(await listUnfinished(enquirySite.site)),
+  ];
 
   test('erases every copy of a file that no other request uses: of a repeated submission, another tab, an interrupted upload', async () => {
     const before = await listFiles();
@@ -264,8 +267,12 @@ describe('"delete my data"', () => {
     const files = [{ name: 'mine.pdf', bytes }];
     const request = validRequest();
     const [receipt] = await Promise.all([1, 2].map(async () => openReceipt(await sendAs(family, request, files))));
-    expect((await upload(desk.site, { draft: newToken(), name: 'other tab.pdf', bytes })).status).toBe(200);
-    const unfinished = await createUpload(desk.site, { draft: newToken(), name: 'half.pdf', size: bytes.length });
+    expect((await upload(enquirySite.site, { draft: newToken(), name: 'other tab.pdf', bytes })).status).toBe(200);
+    const unfinished = await createUpload(enquirySite.site, {
+      draft: newToken(),
+      name: 'half.pdf',
+      size: bytes.length,
+    });
     expect((await patch(unfinished, 0, bytes.subarray(0, 50_000))).status).toBe(204);
     expect((await listFiles()).length).toBe(before.length + 5);
 
@@ -278,13 +285,17 @@ describe('"delete my data"', () => {
     const other = pdf(90_000, 10);
     const request = validRequest();
     const mine = await openReceipt(await sendAs(family, request, [{ name: 'a.pdf', bytes }]));
-    desk.api.setBehaviour('error');
+    enquirySite.api.setBehaviour('error');
     const theirs = await readPage(await sendAs(neighbour, request, [{ name: 'b.pdf', bytes }]));
     expect(theirs.status).toBe(502);
-    const unfinished = await createUpload(desk.site, { draft: newToken(), name: 'half.pdf', size: other.length });
+    const unfinished = await createUpload(enquirySite.site, {
+      draft: newToken(),
+      name: 'half.pdf',
+      size: other.length,
+    });
     expect((await patch(unfinished, 0, other.subarray(0, 50_000))).status).toBe(204);
 
-    desk.api.setBehaviour('ok');
+    enquirySite.api.setBehaviour('ok');
     const before = (await listFiles()).length;
     await erase(mine.url);
     expect((await listFiles()).length).toBe(before - 1);

@@ -25,15 +25,17 @@ const names = [
   ],
 ];
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite({ env: { COMPANY_NAME: company, COMPANY_ADDRESS: 'Musterstraße 1, 10115 Berlin' } });
+  enquirySite = await startEnquirySite({
+    env: { COMPANY_NAME: company, COMPANY_ADDRESS: 'Musterstraße 1, 10115 Berlin' },
+  });
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
-const get = async (path: string) => readPage(await fetch(new URL(path, desk.site.url)));
+const get = async (path: string) => readPage(await fetch(new URL(path, enquirySite.site.url)));
 const post = (path: string, fields: Record<string, string>, files: SentFile[] = []) =>
-  fetch(new URL(path, desk.site.url), { method: 'POST', body: formData(fields, files), redirect: 'manual' });
+  fetch(new URL(path, enquirySite.site.url), { method: 'POST', body: formData(fields, files), redirect: 'manual' });
 
 /** Expects a page to be in Russian from its title to its footer. */
 function expectRussian(page: Page, status = 200): void {
@@ -136,9 +138,9 @@ test('the urgent form continues in the detailed one, in Russian', async () => {
 });
 
 test('after a failed delivery, the form says in Russian that the company does not have it yet', async () => {
-  desk.api.setBehaviour('error');
+  enquirySite.api.setBehaviour('error');
   const page = await readPage(await post(pathIn('ru', '/services/evacuation'), flight()));
-  desk.api.setBehaviour('ok');
+  enquirySite.api.setBehaviour('ok');
   expectRussian(page, 502);
 });
 
@@ -146,14 +148,14 @@ test.each(forms)('the page of a request from $path is in Russian until it is era
   const fields = valid();
   const sent = await post(pathIn('ru', path), fields, [{ name: 'report.pdf', bytes: pdf(2000) }]);
   expect(sent.status).toBe(303);
-  expect(fieldsOf(desk.acceptedFor(fields.name)[0])).toMatchObject({ language: 'en' });
+  expect(fieldsOf(enquirySite.acceptedFor(fields.name)[0])).toMatchObject({ language: 'en' });
   const { pathname } = new URL(sent.headers.get('Location') ?? '');
   const cookie =
     sent.headers
       .getSetCookie()
       .find((header) => header.startsWith('sent='))
       ?.split(';')[0] ?? '';
-  expectRussian(await readPage(await fetch(desk.site.url + pathname, { headers: { Cookie: cookie } })));
+  expectRussian(await readPage(await fetch(enquirySite.site.url + pathname, { headers: { Cookie: cookie } })));
   for (const page of [pathname, `${pathname}/delete`, `${pathname}/sheet`]) expectRussian(await get(page));
   // The language of a request does not depend on the address.
   expectRussian(await get(pathname.replace('/en/', '/ar/')));
@@ -173,11 +175,11 @@ test('places that were typed in Russian are understood, and called by their Russ
   const receipt = await get(sent.headers.get('Location') ?? '');
   expect(receipt.text).toContain('Мекка, Саудовская Аравия; ближайшие аэропорты: Джидда');
   expect(receipt.text).toContain('аэропорт Эр-Рияд, Саудовская Аравия');
-  expect(fieldsOf(desk.acceptedFor(fields.name)[0])).toMatchObject({ origin: 'Мекка', destination: 'RUH' });
+  expect(fieldsOf(enquirySite.acceptedFor(fields.name)[0])).toMatchObject({ origin: 'Мекка', destination: 'RUH' });
 });
 
 test('an error page that Remix does not render is in Russian', async () => {
-  const response = await fetch(new URL(pathIn('ru', '/contact'), desk.site.url), {
+  const response = await fetch(new URL(pathIn('ru', '/contact'), enquirySite.site.url), {
     method: 'POST',
     headers: { Origin: 'https://elsewhere.example' },
     body: formData({}),
@@ -261,7 +263,7 @@ test('every link of a Russian page leads to a Russian page, or says in which lan
 
 test('w3m shows a Russian form in Russian, sends it, and shows the receipt', async () => {
   const fields = { ...person(), message: 'Нужна консультация' };
-  const address = desk.site.url + pathIn('ru', '/contact');
+  const address = enquirySite.site.url + pathIn('ru', '/contact');
   const shown = await textBrowsers.w3m(address, { website: '', ...fields });
   expect(shown).toContain(ruReceipt.heading);
   expect(shown).toContain(fields.name);

@@ -11,11 +11,11 @@ const texts = inEveryLanguage(({ receipt }) => receipt);
 const common = inEveryLanguage(({ common, frame }) => ({ ...common, ...frame }));
 const handOffTexts = inEveryLanguage((texts) => texts['hand-off']);
 
-let desk: EnquirySite;
+let enquirySite: EnquirySite;
 beforeAll(async () => {
-  desk = await startEnquirySite();
+  enquirySite = await startEnquirySite();
 });
-afterAll(() => desk.close());
+afterAll(() => enquirySite.close());
 
 let counter = 0;
 /** Creates a different person each time, because the same content counts as the same request. */
@@ -32,8 +32,8 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       const fields = form.valid();
       const sender = Object.entries(fields).find(([name]) => /^(?:.+_contact_)?name$/.test(name))?.[1] ?? '';
       // Text browsers also show the hidden field, and send it empty.
-      const shown = await browse(`${desk.site.url}/${language}${path}`, { website: '', ...fields });
-      const [call] = desk.acceptedFor(sender);
+      const shown = await browse(`${enquirySite.site.url}/${language}${path}`, { website: '', ...fields });
+      const [call] = enquirySite.acceptedFor(sender);
       expect(call?.mayBeAutomated).toBe(false);
       expect(shown).toContain(sender);
       expect(shown).toContain(call?.reference);
@@ -41,54 +41,54 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
 
     test('shows the errors of a form with its input, and sends nothing', async () => {
       const person = createPerson();
-      const shown = await browse(desk.site.url + pathIn(language, '/contact'), { ...person, email: '' });
+      const shown = await browse(enquirySite.site.url + pathIn(language, '/contact'), { ...person, email: '' });
       expect(shown).toContain('+966501234567');
-      expect(desk.acceptedFor(person.name)).toEqual([]);
+      expect(enquirySite.acceptedFor(person.name)).toEqual([]);
     });
 
     test('can correct and delete a request on its receipt', async () => {
       const receipt = await createReceipt(language);
       const corrected = createPerson();
-      await browse(desk.site.url + receipt, { kind: 'details', ...corrected });
+      await browse(enquirySite.site.url + receipt, { kind: 'details', ...corrected });
       // lynx shows nothing if a submission redirects to its own address; opening the page again does.
-      expect(await browse(desk.site.url + receipt)).toContain(corrected.name);
-      expect(await browse(`${desk.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
-      await browse(`${desk.site.url}${receipt}/delete`, { confirm: 'yes' });
-      expect((await fetch(desk.site.url + receipt)).status).toBe(410);
+      expect(await browse(enquirySite.site.url + receipt)).toContain(corrected.name);
+      expect(await browse(`${enquirySite.site.url}${receipt}/delete`)).toContain(texts[language].erase.confirm);
+      await browse(`${enquirySite.site.url}${receipt}/delete`, { confirm: 'yes' });
+      expect((await fetch(enquirySite.site.url + receipt)).status).toBe(410);
     });
 
     test("can use the button that deletes a request, and the one that opens a partner's page", async () => {
       const receipt = await createReceipt(language);
-      await pressInTextBrowser(name, `${desk.site.url}${receipt}/delete`, texts[language].erase.confirm);
-      expect((await fetch(desk.site.url + receipt)).status).toBe(410);
+      await pressInTextBrowser(name, `${enquirySite.site.url}${receipt}/delete`, texts[language].erase.confirm);
+      expect((await fetch(enquirySite.site.url + receipt)).status).toBe(410);
 
-      const { flights } = desk.api;
+      const { flights } = enquirySite.api;
       flights.reset();
       const handOff = await findHandOff(language);
       const [button = ''] = handOffTexts[language].go.split(' {{');
-      const screen = await pressInTextBrowser(name, desk.site.url + handOff, button);
-      const { searchParams } = new URL(handOff, desk.site.url);
+      const screen = await pressInTextBrowser(name, enquirySite.site.url + handOff, button);
+      const { searchParams } = new URL(handOff, enquirySite.site.url);
       expect(flights.received.link).toEqual([
         { searchId: expect.any(String) as string, urlId: searchParams.get('urlId'), locale: language },
       ]);
       expect(screen).toContain('Stand-in partner');
       // Some partners expect a form with only their own fields.
       flights.setBookingMethod('POST');
-      const screenAfterPost = await pressInTextBrowser(name, desk.site.url + handOff, button, button);
+      const screenAfterPost = await pressInTextBrowser(name, enquirySite.site.url + handOff, button, button);
       expect(screenAfterPost).toContain('Stand-in partner');
     });
 
     test('asks the company to book a flight, which reaches the desk', async () => {
-      desk.api.flights.reset();
-      const handOff = await readPage(await fetch(desk.site.url + (await findHandOff(language))));
+      enquirySite.api.flights.reset();
+      const handOff = await readPage(await fetch(enquirySite.site.url + (await findHandOff(language))));
       const link = handOff.document.querySelector('main a[href*="/book-flight?"]')?.getAttribute('href') ?? '';
-      const form = await readPage(await fetch(desk.site.url + link));
+      const form = await readPage(await fetch(enquirySite.site.url + link));
       const carried = (name: string) =>
         form.document.querySelector(`#flight-booking input[name="${name}"]`)?.getAttribute('value') ?? '';
       const names = ['origin', 'destination', 'flights', 'price'];
       const [leg = ''] = carried('flights').split('\n');
       expect(leg).toMatch(/^\S+ \d+ · 2031-\d\d-\d\d · RUH /);
-      expect(await browse(desk.site.url + link)).toContain(leg.split(' · ')[2]);
+      expect(await browse(enquirySite.site.url + link)).toContain(leg.split(' · ')[2]);
       const { email: _email, ...person } = createPerson();
       const sent = {
         website: '',
@@ -96,8 +96,8 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
         ...person,
         assistance: 'oxygen',
       };
-      const receipt = await browse(desk.site.url + link, sent);
-      const { message } = fieldsOf(desk.acceptedFor(person.name)[0]);
+      const receipt = await browse(enquirySite.site.url + link, sent);
+      const { message } = fieldsOf(enquirySite.acceptedFor(person.name)[0]);
       for (const text of [receipt, message]) expect(text).toContain(leg);
       expect(message).toContain('Unterwegs benötigt: Sauerstoff');
     });
@@ -106,7 +106,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       const other = otherLanguage(language);
       const screen = await pressInTextBrowser(
         name,
-        desk.site.url + pathIn(language, '/services/evacuation'),
+        enquirySite.site.url + pathIn(language, '/services/evacuation'),
         // In lynx, a button is found by the text around its value.
         name === 'lynx' ? `) ${languages[other].name}` : languages[other].name,
       );
@@ -116,18 +116,18 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
 
     test('shows no controls that need a script', async () => {
       const { loading, hero, journey } = common[language];
-      const home = await browse(desk.site.url + pathIn(language, '/'));
+      const home = await browse(enquirySite.site.url + pathIn(language, '/'));
       for (const text of [loading, hero.pause, hero.play, `${journey.pause} `]) expect(home).not.toContain(text);
-      const receipt = await browse(desk.site.url + (await createReceipt(language)));
+      const receipt = await browse(enquirySite.site.url + (await createReceipt(language)));
       for (const text of [loading, texts[language].print]) expect(receipt).not.toContain(text);
     });
 
     test('can choose cookie preferences, and returns to the page before', async () => {
-      const screenAfterChoice = await browse(desk.site.url + pathIn(language, '/cookie-preferences'), {
+      const screenAfterChoice = await browse(enquirySite.site.url + pathIn(language, '/cookie-preferences'), {
         intent: 'consent-deny',
         back: pathIn(language, '/about'),
       });
-      const about = await browse(desk.site.url + pathIn(language, '/about'));
+      const about = await browse(enquirySite.site.url + pathIn(language, '/about'));
       const [firstLine = ''] = about.split('\n').filter((line) => line.trim().length > 60);
       expect(screenAfterChoice).toContain(firstLine.trim());
     });
@@ -136,7 +136,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
 
 /** Searches for flights. @returns the address of the first offer's hand-off page */
 async function findHandOff(language: Language): Promise<string> {
-  desk.api.flights.speedUp(1_000_000);
+  enquirySite.api.flights.speedUp(1_000_000);
   const search = queryParams({
     origin: 'RUH',
     destination: 'BER',
@@ -146,7 +146,7 @@ async function findHandOff(language: Language): Promise<string> {
     infants: 0,
     travelClass: 'Y',
   });
-  const list = `${desk.site.url}${pathIn(language, '/search/flights')}?${search.toString()}`;
+  const list = `${enquirySite.site.url}${pathIn(language, '/search/flights')}?${search.toString()}`;
   return vi.waitFor(
     async () => {
       const { document } = await readPage(await fetch(list, { headers: { Accept: 'text/html' } }));
@@ -161,7 +161,7 @@ async function findHandOff(language: Language): Promise<string> {
 /** Sends a request with a plain submission. @returns the path of its receipt */
 async function createReceipt(language: Language): Promise<string> {
   const body = new URLSearchParams({ ...createPerson(), message: 'x' });
-  const address = desk.site.url + pathIn(language, '/contact');
+  const address = enquirySite.site.url + pathIn(language, '/contact');
   const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });
   return new URL(response.headers.get('Location') ?? '').pathname;
 }

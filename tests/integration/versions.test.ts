@@ -15,9 +15,9 @@ import { waitFor } from '../support/wait-for.ts';
 // What happens while the site is stopped, or replaced by another version.
 
 test('a version keeps working on a database that a newer one has expanded, and after a restart on it', async () => {
-  const desk = await startEnquirySite();
-  const first = await send(desk.site, { name: 'Before' });
-  await withDatabase(desk.site, async (database) => {
+  const enquirySite = await startEnquirySite();
+  const first = await send(enquirySite.site, { name: 'Before' });
+  await withDatabase(enquirySite.site, async (database) => {
     for (const statement of [
       'ALTER TABLE enquiries ADD COLUMN later text',
       "ALTER TABLE parcels ADD COLUMN later_required text NOT NULL DEFAULT 'x'",
@@ -28,24 +28,24 @@ test('a version keeps working on a database that a newer one has expanded, and a
       await sql.raw(statement).execute(database);
     }
   });
-  const running = await send(desk.site, { name: 'While it runs' }, [{ name: 'report.pdf', bytes: pdf(1000) }]);
+  const running = await send(enquirySite.site, { name: 'While it runs' }, [{ name: 'report.pdf', bytes: pdf(1000) }]);
   expect(running.status).toBe(303);
-  await desk.site.kill();
-  desk.site = await desk.site.restart();
-  const restarted = await send(desk.site, { name: 'After its restart' });
+  await enquirySite.site.kill();
+  enquirySite.site = await enquirySite.site.restart();
+  const restarted = await send(enquirySite.site, { name: 'After its restart' });
   for (const response of [first, running, restarted]) {
     const { pathname } = new URL(response.headers.get('Location') ?? '');
-    const path = desk.site.url + pathname;
+    const path = enquirySite.site.url + pathname;
     expect((await readPage(await fetch(path))).status).toBe(200);
     const erased = await fetch(`${path}/delete`, { method: 'POST', body: formData({}), redirect: 'manual' });
     expect(erased.status).toBe(303);
   }
   for (const name of ['Before', 'While it runs', 'After its restart']) {
-    expect(desk.acceptedFor(name).length, name).toBeGreaterThan(0);
+    expect(enquirySite.acceptedFor(name).length, name).toBeGreaterThan(0);
   }
   // The command line as well.
-  expect((await runEnquiries(desk.site, 'list')).code).toBe(0);
-  await desk.close();
+  expect((await runEnquiries(enquirySite.site, 'list')).code).toBe(0);
+  await enquirySite.close();
 });
 
 test('a version refuses a database from which a newer one has taken something, and names what it does not know', async () => {

@@ -50,27 +50,27 @@ const waitForOutbox = () => pause(2_500);
 
 describe('with a scanner, and the API as desk', () => {
   let scanner: Clamd;
-  let desk: EnquirySite;
+  let enquirySite: EnquirySite;
   beforeAll(async () => {
     scanner = await startClamd({ StreamMaxLength: '5M', MaxFileSize: '3M' });
-    desk = await startEnquirySite({ env: { CLAMD_URL: scanner.url } });
+    enquirySite = await startEnquirySite({ env: { CLAMD_URL: scanner.url } });
   });
   afterAll(async () => {
-    await desk.close();
+    await enquirySite.close();
     await scanner.close();
   });
 
   test('a clean file is delivered with its request, as without a scanner', async () => {
-    await sendRequest(desk.site, 'Good', [clean]);
-    const [call] = desk.acceptedFor('Good');
+    await sendRequest(enquirySite.site, 'Good', [clean]);
+    const [call] = enquirySite.acceptedFor('Good');
     expect(call?.files.map(({ name, size }) => ({ name, size }))).toEqual([{ name: 'report.pdf', size: 5000 }]);
     expect(fieldsOf(call).message).toBe(fixedMessage);
     expect(call?.withheld).toBeUndefined();
   });
 
   test('an infected file is stored and reported to the desk, but not delivered', async () => {
-    const receipt = await sendRequest(desk.site, 'Infected', [clean, infected]);
-    const calls = desk.acceptedFor('Infected');
+    const receipt = await sendRequest(enquirySite.site, 'Infected', [clean, infected]);
+    const calls = enquirySite.acceptedFor('Infected');
     expect(namesOf(calls)).toEqual([['report.pdf']]);
     expect(fieldsOf(calls[0]).message).toBe(
       `${fixedMessage}\n\nFiles held back by the virus check: تقرير.pdf (virus found: ${eicarName}).`,
@@ -83,29 +83,29 @@ describe('with a scanner, and the API as desk', () => {
     expect(page.text).toContain(en.state.delivered);
     expect((await openReceipt(receipt.replace('/en/', '/ar/'))).text).toContain(ar.file_stopped);
     await waitForOutbox();
-    expect(desk.acceptedFor('Infected')).toHaveLength(1);
-    const log = desk.site.log.join('\n');
+    expect(enquirySite.acceptedFor('Infected')).toHaveLength(1);
+    const log = enquirySite.site.log.join('\n');
     expect(log).toContain(`"state":"infected","finding":"${eicarName}","size":5000`);
     expect(log).not.toMatch(/report\.pdf|تقرير/);
   });
 
   test('a request whose only file is infected is delivered without files', async () => {
-    await sendRequest(desk.site, 'Only infected', [infected]);
-    const [call] = desk.acceptedFor('Only infected');
+    await sendRequest(enquirySite.site, 'Only infected', [infected]);
+    const [call] = enquirySite.acceptedFor('Only infected');
     expect(call).toMatchObject({ files: [], withheld: 'infected=1' });
   });
 
   test('the same file is scanned again in another request', async () => {
-    await sendRequest(desk.site, 'Same once', [infected]);
-    await sendRequest(desk.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, clean]);
-    expect(namesOf(desk.acceptedFor('Same twice'))).toEqual([['report.pdf']]);
+    await sendRequest(enquirySite.site, 'Same once', [infected]);
+    await sendRequest(enquirySite.site, 'Same twice', [{ ...infected, name: 'renamed.pdf' }, clean]);
+    expect(namesOf(enquirySite.acceptedFor('Same twice'))).toEqual([['report.pdf']]);
   });
 
   test('a file beyond the scanner’s limits is withheld, and the desk learns which and why', async () => {
     const long = { name: 'long.pdf', bytes: pdf(4_000_000, 3) };
     const longer = { name: 'longer.pdf', bytes: pdf(8_000_000, 4) };
-    const receipt = await sendRequest(desk.site, 'Too large', [long, longer, clean]);
-    const [call] = desk.acceptedFor('Too large');
+    const receipt = await sendRequest(enquirySite.site, 'Too large', [long, longer, clean]);
+    const [call] = enquirySite.acceptedFor('Too large');
     expect(call?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(call).message).toContain(
       'long.pdf (could not be checked: MaxFileSize), longer.pdf (could not be checked: StreamMaxLength).',
@@ -115,14 +115,14 @@ describe('with a scanner, and the API as desk', () => {
   });
 
   test('documents added on the receipt are scanned, too', async () => {
-    const receipt = await sendRequest(desk.site, 'Later', []);
+    const receipt = await sendRequest(enquirySite.site, 'Later', []);
     const response = await fetch(receipt, {
       method: 'POST',
       body: formData({ kind: 'documents' }, [infected, clean]),
       redirect: 'manual',
     });
     expect(response.status).toBe(303);
-    const [, documents] = desk.acceptedFor('Later');
+    const [, documents] = enquirySite.acceptedFor('Later');
     expect(documents?.files.map(({ name }) => name)).toEqual(['report.pdf']);
     expect(fieldsOf(documents).message).toMatch(/^further documents for [0-9A-Z-]{9}\n\nFiles held back .*Eicar/);
     const page = await openReceipt(receipt);
@@ -131,7 +131,7 @@ describe('with a scanner, and the API as desk', () => {
   });
 
   test('a withheld document that was added alone is not reported as delivered', async () => {
-    const receipt = await sendRequest(desk.site, 'Later alone', []);
+    const receipt = await sendRequest(enquirySite.site, 'Later alone', []);
     await fetch(receipt, { method: 'POST', body: formData({ kind: 'documents' }, [infected]), redirect: 'manual' });
     const page = await openReceipt(receipt);
     expect(page.text).toContain(en.file_stopped);
@@ -143,47 +143,51 @@ describe('with a scanner, and the API as desk', () => {
     const fields = { name: 'Writer', email: 'a@example.com', phone: '+966501234567', message: 'سؤال' };
     const form = formData(fields, [infected]);
     expect(
-      (await fetch(`${desk.site.url}/en/contact`, { method: 'POST', body: form, redirect: 'manual' })).status,
+      (await fetch(`${enquirySite.site.url}/en/contact`, { method: 'POST', body: form, redirect: 'manual' })).status,
     ).toBe(303);
-    expect(fieldsOf(desk.acceptedFor('Writer')[0]).message).toMatch(/^سؤال\n\nFiles held back by the virus check: /);
+    expect(fieldsOf(enquirySite.acceptedFor('Writer')[0]).message).toMatch(
+      /^سؤال\n\nFiles held back by the virus check: /,
+    );
   });
 
   test('an erasure deletes infected files, too', async () => {
-    const before = (await desk.site.storedFiles()).length;
-    const receipt = await sendRequest(desk.site, 'Erased', [{ ...infected, bytes: infectedPdf(6000, 9) }]);
-    expect(await desk.site.storedFiles()).toHaveLength(before + 1);
+    const before = (await enquirySite.site.storedFiles()).length;
+    const receipt = await sendRequest(enquirySite.site, 'Erased', [{ ...infected, bytes: infectedPdf(6000, 9) }]);
+    expect(await enquirySite.site.storedFiles()).toHaveLength(before + 1);
     await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
-    expect(await desk.site.storedFiles()).toHaveLength(before);
+    expect(await enquirySite.site.storedFiles()).toHaveLength(before);
   });
 });
 
 describe('an unavailable scanner', () => {
   let scanner: Clamd;
-  let desk: EnquirySite;
+  let enquirySite: EnquirySite;
   const restarted: Site[] = [];
   async function open(env: Record<string, string> = {}) {
     scanner = await prepareClamd();
-    desk = await startEnquirySite({ env: { CLAMD_URL: scanner.url, ...env } });
-    const { site } = desk;
+    enquirySite = await startEnquirySite({ env: { CLAMD_URL: scanner.url, ...env } });
+    const { site } = enquirySite;
     onTestFailed(() => console.error(site.log.join('\n'), site.process.exitCode, site.process.signalCode));
   }
   afterEach(async () => {
     for (const site of restarted.splice(0)) await site.close();
-    await desk.close();
+    await enquirySite.close();
     await scanner.close();
   });
   async function restart(env: Record<string, string> = {}): Promise<Site> {
-    const site = await desk.site.restart(env);
+    const site = await enquirySite.site.restart(env);
     restarted.push(site);
     return site;
   }
 
   test('does not delay a request, whose files follow once they are scanned', async () => {
     await open();
-    await expect.poll(() => desk.site.log.join('\n')).toContain('The virus scanner at CLAMD_URL does not respond');
+    await expect
+      .poll(() => enquirySite.site.log.join('\n'))
+      .toContain('The virus scanner at CLAMD_URL does not respond');
     const more = { name: 'more.pdf', bytes: pdf(6000, 5) };
-    const receipt = await sendRequest(desk.site, 'Away', [clean, infected, more]);
-    const [call] = desk.acceptedFor('Away');
+    const receipt = await sendRequest(enquirySite.site, 'Away', [clean, infected, more]);
+    const [call] = enquirySite.acceptedFor('Away');
     expect(call).toMatchObject({ files: [], withheld: 'following=3' });
     expect(fieldsOf(call).message).toBe(
       `${fixedMessage}\n\nFiles still being checked for viruses, to be sent later: 3.`,
@@ -192,12 +196,12 @@ describe('an unavailable scanner', () => {
     expect(waiting.text).toContain('تقرير.pdf');
     expect(waiting.text).toContain(en.state.delivered);
     expect(waiting.text).not.toContain(en.file_stopped);
-    expect((await runEnquiries(desk.site, 'list')).output).toMatch(/\t3 files, 3 waiting\t/);
+    expect((await runEnquiries(enquirySite.site, 'list')).output).toMatch(/\t3 files, 3 waiting\t/);
 
     await scanner.start();
-    await expect.poll(() => desk.acceptedFor('Away').length).toBe(2);
+    await expect.poll(() => enquirySite.acceptedFor('Away').length).toBe(2);
     await waitForOutbox();
-    const [first, later, ...others] = desk.acceptedFor('Away');
+    const [first, later, ...others] = enquirySite.acceptedFor('Away');
     expect(others).toEqual([]);
     expect(later?.files.map(({ name }) => name)).toEqual(['report.pdf', 'more.pdf']);
     expect(later).toMatchObject({ withheld: 'infected=1', reference: first?.reference });
@@ -211,20 +215,20 @@ describe('an unavailable scanner', () => {
 
   test('delays neither a correction nor the message about later documents, which the receipt shows as waiting', async () => {
     await open();
-    const receipt = await sendRequest(desk.site, 'Patient', [clean]);
+    const receipt = await sendRequest(enquirySite.site, 'Patient', [clean]);
     const postToReceipt = (body: FormData) => fetch(receipt, { method: 'POST', body, redirect: 'manual' });
     const document = { name: 'later.pdf', bytes: pdf(7000, 6) };
     expect((await postToReceipt(formData({ kind: 'documents' }, [document]))).status).toBe(303);
     expect((await openReceipt(receipt)).text).toContain(en.later.waiting);
     const details = { kind: 'details', name: 'Patient B', phone: '+966501234567', email: 'new@b.example' };
     await postToReceipt(formData(details));
-    expect(desk.acceptedFor('Patient B')).toHaveLength(1);
+    expect(enquirySite.acceptedFor('Patient B')).toHaveLength(1);
 
     await scanner.start();
-    await expect.poll(() => desk.acceptedFor('Patient B').length).toBe(2);
+    await expect.poll(() => enquirySite.acceptedFor('Patient B').length).toBe(2);
     await waitForOutbox();
-    expect(namesOf(desk.acceptedFor('Patient'))).toEqual([[], []]);
-    expect(namesOf(desk.acceptedFor('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
+    expect(namesOf(enquirySite.acceptedFor('Patient'))).toEqual([[], []]);
+    expect(namesOf(enquirySite.acceptedFor('Patient B'))).toEqual([[], ['report.pdf', 'later.pdf']]);
     const page = await openReceipt(receipt);
     expect(page.text).not.toContain(en.later.waiting);
   });
@@ -234,79 +238,79 @@ describe('an unavailable scanner', () => {
     await scanner.start();
     scanner.hang();
     const large = { name: 'scan.pdf', bytes: pdf(12_000_000, 7) };
-    await sendRequest(desk.site, 'Hanging', [large, clean]);
-    expect(desk.acceptedFor('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
+    await sendRequest(enquirySite.site, 'Hanging', [large, clean]);
+    expect(enquirySite.acceptedFor('Hanging')[0]).toMatchObject({ files: [], withheld: 'following=2' });
     await scanner.kill();
     await scanner.start();
-    await expect.poll(() => desk.acceptedFor('Hanging').length).toBe(2);
+    await expect.poll(() => enquirySite.acceptedFor('Hanging').length).toBe(2);
     await waitForOutbox();
-    expect(namesOf(desk.acceptedFor('Hanging'))).toEqual([[], ['scan.pdf', 'report.pdf']]);
+    expect(namesOf(enquirySite.acceptedFor('Hanging'))).toEqual([[], ['scan.pdf', 'report.pdf']]);
   });
 
   test('loses no file if the site is also killed before and after the delivery', async () => {
     await open();
     await scanner.start();
     scanner.hang();
-    const unanswered = send(desk.site, { name: 'Killed' }, [clean]).catch(() => undefined);
-    await expect.poll(() => readVerdicts(desk.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
-    await desk.site.kill();
+    const unanswered = send(enquirySite.site, { name: 'Killed' }, [clean]).catch(() => undefined);
+    await expect.poll(() => readVerdicts(enquirySite.site)).toEqual([{ name: 'report.pdf', virus_check: 'waiting' }]);
+    await enquirySite.site.kill();
     await unanswered;
-    expect(desk.api.received).toEqual([]);
+    expect(enquirySite.api.received).toEqual([]);
 
     // Ends the dead process's lease, which would last another minute.
-    await siteRows(desk.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
+    await siteRows(enquirySite.site, 'UPDATE parcels SET leased_until = 0, next_attempt_at = 0');
     const second = await restart();
-    await expect.poll(() => desk.acceptedFor('Killed').length).toBe(1);
-    expect(desk.acceptedFor('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
+    await expect.poll(() => enquirySite.acceptedFor('Killed').length).toBe(1);
+    expect(enquirySite.acceptedFor('Killed')[0]).toMatchObject({ files: [], withheld: 'following=1' });
     // The API receives the request shortly before the site records the delivery.
-    await expect.poll(() => readOutboxStates(desk.site)).toEqual(['delivered']);
+    await expect.poll(() => readOutboxStates(enquirySite.site)).toEqual(['delivered']);
     await second.kill();
 
     scanner.resume();
     await restart();
-    await expect.poll(() => desk.acceptedFor('Killed').length).toBe(2);
+    await expect.poll(() => enquirySite.acceptedFor('Killed').length).toBe(2);
     await waitForOutbox();
-    expect(namesOf(desk.acceptedFor('Killed'))).toEqual([[], ['report.pdf']]);
+    expect(namesOf(enquirySite.acceptedFor('Killed'))).toEqual([[], ['report.pdf']]);
   });
 
   test('that is then switched off releases waiting files, but not infected ones', async () => {
     await open();
     await scanner.start();
-    await sendRequest(desk.site, 'Found', [infected]);
+    await sendRequest(enquirySite.site, 'Found', [infected]);
     await scanner.kill();
-    await sendRequest(desk.site, 'Switched off', [clean]);
-    await desk.site.kill();
+    await sendRequest(enquirySite.site, 'Switched off', [clean]);
+    await enquirySite.site.kill();
     const siteWithoutScanner = await restart({ CLAMD_URL: '' });
-    await expect.poll(() => desk.acceptedFor('Switched off').length).toBe(2);
-    expect(namesOf(desk.acceptedFor('Switched off'))).toEqual([[], ['report.pdf']]);
+    await expect.poll(() => enquirySite.acceptedFor('Switched off').length).toBe(2);
+    expect(namesOf(enquirySite.acceptedFor('Switched off'))).toEqual([[], ['report.pdf']]);
     expect(await readVerdicts(siteWithoutScanner)).toEqual([
       { name: 'تقرير.pdf', virus_check: 'infected' },
       { name: 'report.pdf', virus_check: 'none' },
     ]);
     await sendRequest(siteWithoutScanner, 'Unasked', [infected]);
-    expect(namesOf(desk.acceptedFor('Unasked'))).toEqual([['تقرير.pdf']]);
-    expect(desk.acceptedFor('Found')).toHaveLength(1);
+    expect(namesOf(enquirySite.acceptedFor('Unasked'))).toEqual([['تقرير.pdf']]);
+    expect(enquirySite.acceptedFor('Found')).toHaveLength(1);
   });
 
   test('is reported to the desk after three days, with the file that could not be checked', async () => {
     await open();
-    await sendRequest(desk.site, 'Old', [clean]);
-    await siteRows(desk.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
-    await expect.poll(() => desk.acceptedFor('Old').length).toBe(2);
-    expect(desk.acceptedFor('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
+    await sendRequest(enquirySite.site, 'Old', [clean]);
+    await siteRows(enquirySite.site, `UPDATE parcels SET created_at = ${Date.now() - 73 * 60 * 60 * 1000}`);
+    await expect.poll(() => enquirySite.acceptedFor('Old').length).toBe(2);
+    expect(enquirySite.acceptedFor('Old')[1]).toMatchObject({ files: [], withheld: 'unchecked=1' });
   });
 
   test('that is switched on later scans the files that have not been delivered yet', async () => {
     await open({ CLAMD_URL: '' });
     await scanner.start();
-    await sendRequest(desk.site, 'Left before', [infected]);
-    desk.api.setBehaviour('error');
-    expect((await send(desk.site, { name: 'Not left yet' }, [infected, clean])).status).toBe(502);
-    await desk.site.kill();
-    desk.api.setBehaviour('ok');
+    await sendRequest(enquirySite.site, 'Left before', [infected]);
+    enquirySite.api.setBehaviour('error');
+    expect((await send(enquirySite.site, { name: 'Not left yet' }, [infected, clean])).status).toBe(502);
+    await enquirySite.site.kill();
+    enquirySite.api.setBehaviour('ok');
     const site = await restart({ CLAMD_URL: scanner.url });
-    await expect.poll(() => desk.acceptedFor('Not left yet').length).toBe(1);
-    expect(namesOf(desk.acceptedFor('Not left yet'))).toEqual([['report.pdf']]);
+    await expect.poll(() => enquirySite.acceptedFor('Not left yet').length).toBe(1);
+    expect(namesOf(enquirySite.acceptedFor('Not left yet'))).toEqual([['report.pdf']]);
     expect((await readVerdicts(site)).map(({ virus_check }) => virus_check)).toEqual(['none', 'infected', 'clean']);
   });
 });

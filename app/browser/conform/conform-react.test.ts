@@ -47,7 +47,7 @@ test.each([
       lastResult: {
         status: 'error',
         initialValue: { name: 'B', email: 'x', needs: ['a', 'b'] },
-        error: { email: ['email_invalid', 'words_too_long'] },
+        error: { email: ['email_invalid', 'text_too_long'] },
       },
     },
   ],

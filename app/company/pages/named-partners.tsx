@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import type { ShownPartner } from './shown-facts.ts';
 
-/** The partners whom the company presents, with their logos; nothing if there are none. */
+/** The partners that the company features, with their logos; nothing if there are none. */
 export function NamedPartners({ partners }: { partners: ShownPartner[] }) {
   const { t } = useTranslation('company');
   if (partners.length === 0) return null;

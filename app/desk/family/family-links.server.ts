@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/database.server.ts';
-import { createSentLink, withdrawSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { createSentLink, revokeSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import type { Change } from '../requests/change-request.server.ts';
@@ -13,10 +13,10 @@ export function createFamilyLink(database: Database, enquiryId: string, { refere
   });
 }
 
-/** Withdraws all links that were sent to a family. */
-export function withdrawFamilyLinks(database: Database, enquiryId: string, { reference, personId, now }: Change) {
+/** Revokes all links that were sent to a family. */
+export function revokeFamilyLinks(database: Database, enquiryId: string, { reference, personId, now }: Change) {
   return database.transaction().execute(async (transaction) => {
-    await withdrawSentLinks(transaction, enquiryId, now);
+    await revokeSentLinks(transaction, enquiryId, now);
     await recordAudit(transaction, { at: now, personId, action: 'links_withdrawn', subject: reference });
   });
 }

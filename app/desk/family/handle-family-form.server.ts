@@ -12,7 +12,7 @@ import { parseQuestion, sentenceField, typedText } from '../requests/family-ques
 import { maxNoteLength } from '../requests/request-change.ts';
 import { fill } from '../texts/desk-texts.ts';
 import type { RequestOutcome } from '../view/request-outcome.ts';
-import { createFamilyLink, withdrawFamilyLinks } from './family-links.server.ts';
+import { createFamilyLink, revokeFamilyLinks } from './family-links.server.ts';
 import { sendFiles, sentFileRules } from './send-files.server.ts';
 
 /** A form submitted on the request page by somebody at the desk. */
@@ -33,7 +33,7 @@ export function isFamilyForm(form: FormData): boolean {
   return familyIntents.includes(textOf(form, 'intent'));
 }
 
-/** Responds to a form that asks a family something, or that creates or withdraws links to its page. */
+/** Responds to a form that asks a family something, or that creates or revokes links to its page. */
 export async function handleFamilyForm(
   site: DeskSite,
   { desk, request, routeId, reference, now }: FamilyPost,
@@ -53,7 +53,7 @@ export async function handleFamilyForm(
     return respond(200, link === undefined ? {} : { link });
   }
   if (intent === 'withdraw') {
-    await withdrawFamilyLinks(database, id, change);
+    await revokeFamilyLinks(database, id, change);
     return seeOther(`/desk/requests/${reference}?changed`);
   }
   const sentences = form.getAll(sentenceField).filter((name) => typeof name === 'string');

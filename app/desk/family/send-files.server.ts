@@ -9,7 +9,7 @@ import { type Change, changeRequest, type ChangeResult } from '../requests/chang
 /** Which files the desk may send: those that every phone can open. */
 export const sentFileRules: FileRules = { limits: evacuationFileLimits, detectType: sentFileType };
 
-/** Sends stored files to a family, with or without a text: when this returns, they are on the family's page. */
+/** Sends stored files to a family, with or without a message: when this returns, they are on the family's page. */
 export function sendFiles(
   database: Database,
   change: Change,

@@ -1,6 +1,6 @@
 import { languages, type StaffLanguage } from '#app/i18n/languages.ts';
 
-/** A lead manages people and company facts; a coordinator answers requests. */
+/** Coordinators answer requests; leads also manage people and company facts. */
 export const roles = ['lead', 'coordinator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -23,7 +23,7 @@ export interface Person {
   name: string;
   role: Role;
   language: DeskLanguage;
-  /** Whether the person has set a password and an authenticator app. */
+  /** Whether the person has set a password and set up an authenticator app. */
   hasJoined: boolean;
   /** When a lead disabled the account (Unix time in ms). */
   disabledAt?: number | undefined;

@@ -137,16 +137,16 @@ function FileList({ files, language }: { files: readonly DocumentFile[]; languag
 /** An event, without the names of staff. */
 function HistoryEntry({ event: { kind, at, details }, language }: { event: RecordedEvent; language: 'ar' | 'en' }) {
   const { request: t } = deskTexts[language];
-  const remarks = [
+  const parts = [
     details.outcome && t.outcome[details.outcome],
     details.againAt !== undefined && fill(t.againAt, { date: formatDeskTime(details.againAt, language) }),
     details.reason && t.reason[details.reason],
-  ].filter((remark) => typeof remark === 'string');
+  ].filter((part) => typeof part === 'string');
   return (
     <>
       <dt>{formatDeskTime(at, language)}</dt>
       <dd>
-        {[t.event[kind], ...remarks].join(': ')}
+        {[t.event[kind], ...parts].join(': ')}
         {details.text !== undefined && <div dir="auto">{details.text}</div>}
       </dd>
     </>

@@ -6,7 +6,7 @@ import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.t
 /** What the desk has sent to a family, and how the family is told of it. */
 export interface FamilySide {
   sharedFiles: SharedFile[];
-  /** The number of sent links that have neither expired nor been withdrawn. */
+  /** The number of sent links that have neither expired nor been revoked. */
   sentLinks: number;
   wantsMail: boolean;
 }

@@ -10,11 +10,11 @@ describe('accepted forms', () => {
   test.each([
     [{ intent: 'take' }, { kind: 'taken', details: { owner: 'me' }, onlyAdds: false }],
     [
-      { intent: 'hand', person: 'you' },
+      { intent: 'assign', person: 'you' },
       { kind: 'handed', details: { owner: 'you' }, onlyAdds: false },
     ],
     [
-      { intent: 'hand', person: '' },
+      { intent: 'assign', person: '' },
       { kind: 'handed', details: { owner: null }, onlyAdds: false },
     ],
     [
@@ -55,7 +55,7 @@ describe('refused forms', () => {
     [{}, 'unknown'],
     [{ intent: 'erase' }, 'unknown'],
     [{ intent: '__proto__' }, 'unknown'],
-    [{ intent: 'hand', person: 'nobody' }, 'unknown'],
+    [{ intent: 'assign', person: 'nobody' }, 'unknown'],
     [{ intent: 'state', state: 'closed' }, 'unknown'],
     [{ intent: 'state', state: 'asked' }, 'unknown'],
     [{ intent: 'state' }, 'unknown'],

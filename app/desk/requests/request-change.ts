@@ -36,7 +36,7 @@ export function parseChange(
   switch (textField(form, 'intent')) {
     case 'take':
       return { kind: 'taken', details: { owner: personId }, onlyAdds: false };
-    case 'hand': {
+    case 'assign': {
       const owner = textField(form, 'person');
       if (owner !== '' && !people.includes(owner)) return { problem: 'unknown' };
       return { kind: 'handed', details: { owner: owner === '' ? null : owner }, onlyAdds: false };

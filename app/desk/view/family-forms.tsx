@@ -10,7 +10,7 @@ import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { sentenceField } from '../requests/family-question.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { readySentenceNames, readySentences } from '../texts/ready-sentences.ts';
-import { FoldedForm, formPropsOf, PlainForm, TextField, textFor } from './request-actions.tsx';
+import { CollapsibleForm, formPropsOf, PlainForm, TextAreaField, textFor } from './request-actions.tsx';
 import type { RequestPageProps } from './request-page-props.ts';
 
 /** What can be sent to the family: questions, files, and the link to its page. */
@@ -33,11 +33,18 @@ export function FamilyForms(props: RequestPageProps) {
           .join(' ')}
       </p>
       <div className="rounded-card bg-surface-raised px-4 shadow-raised">
-        <FoldedForm {...form} intent="ask" title={t.ask} submit={t.send}>
-          <TextField id="ask-text" label={t.text} value={textFor('ask', entered)} />
+        <CollapsibleForm {...form} intent="ask" title={t.ask} submit={t.send}>
+          <TextAreaField id="ask-text" label={t.text} value={textFor('ask', entered)} />
           <Sentences {...props} />
-        </FoldedForm>
-        <FoldedForm {...form} action={`${form.action}/send`} intent="send" title={t.sendFiles} submit={t.send} hasFiles>
+        </CollapsibleForm>
+        <CollapsibleForm
+          {...form}
+          action={`${form.action}/send`}
+          intent="send"
+          title={t.sendFiles}
+          submit={t.send}
+          hasFiles
+        >
           <Field id="sent-files" label={t.files} hint={fill(t.filesHint, { max, megabytes })}>
             <input
               id="sent-files"
@@ -50,11 +57,11 @@ export function FamilyForms(props: RequestPageProps) {
               className="file-input"
             />
           </Field>
-          <TextField id="send-text" label={t.remark} value={textFor('send', entered)} />
-        </FoldedForm>
-        <FoldedForm {...form} intent="link" title={t.link} submit={t.createLink}>
+          <TextAreaField id="send-text" label={t.optionalText} value={textFor('send', entered)} />
+        </CollapsibleForm>
+        <CollapsibleForm {...form} intent="link" title={t.link} submit={t.createLink}>
           <p className="text-small">{t.linkHint}</p>
-        </FoldedForm>
+        </CollapsibleForm>
       </div>
       {family.sentLinks > 0 && (
         <PlainForm {...form}>

@@ -2,7 +2,7 @@ import { Notice } from '#app/ui/messages/notice.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 
-/** Shows the outcome of a form. */
+/** Shows the outcome of a form submission. */
 export function OutcomeNotice({
   texts,
   outcome: { changed, problem },

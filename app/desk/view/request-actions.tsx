@@ -31,20 +31,26 @@ export function RequestActions({ desk, record, people, outcome: { entered }, clo
         </PlainForm>
       )}
       <div className="rounded-card bg-surface-raised px-4 shadow-raised">
-        <CallForm {...form} texts={entered?.intent === 'call' ? entered : undefined} />
-        <FoldedForm {...form} intent="note" title={t.note}>
-          <TextField id="note-text" label={t.noteText} hint={t.noteHint} value={textFor('note', entered)} required />
-        </FoldedForm>
-        <FoldedForm {...form} intent="hand" title={t.hand}>
+        <CallForm {...form} entered={entered?.intent === 'call' ? entered : undefined} />
+        <CollapsibleForm {...form} intent="note" title={t.note}>
+          <TextAreaField
+            id="note-text"
+            label={t.noteText}
+            hint={t.noteHint}
+            value={textFor('note', entered)}
+            required
+          />
+        </CollapsibleForm>
+        <CollapsibleForm {...form} intent="assign" title={t.assign}>
           <PersonField
             desk={desk}
             people={people}
-            owner={entered?.intent === 'hand' ? (entered.person ?? null) : record.owner}
+            owner={entered?.intent === 'assign' ? (entered.person ?? null) : record.owner}
           />
-        </FoldedForm>
+        </CollapsibleForm>
         {record.state !== 'closed' && <StateForm {...form} record={record} />}
         {record.state !== 'closed' && (
-          <FoldedForm {...form} intent="close" title={t.close}>
+          <CollapsibleForm {...form} intent="close" title={t.close}>
             <p className="text-small">{fill(t.closeHint, { days: closedDays })}</p>
             <Field id="reason" label={t.reasonLabel}>
               <Select id="reason" name="reason" required defaultValue={entered?.reason ?? ''}>
@@ -58,8 +64,8 @@ export function RequestActions({ desk, record, people, outcome: { entered }, clo
                 ))}
               </Select>
             </Field>
-            <TextField id="close-text" label={t.remark} value={textFor('close', entered)} />
-          </FoldedForm>
+            <TextAreaField id="close-text" label={t.comment} value={textFor('close', entered)} />
+          </CollapsibleForm>
         )}
         {desk.person.role === 'lead' && <RestrictionForm {...form} record={record} entered={entered} />}
       </div>
@@ -114,7 +120,7 @@ export function PlainForm({
 }
 
 /** A form collapsed under its title, so that all actions fit on a phone's screen. */
-export function FoldedForm({
+export function CollapsibleForm({
   intent,
   title,
   submit,
@@ -137,16 +143,22 @@ export function FoldedForm({
   );
 }
 
-function CallForm({ texts, ...form }: FormProps & { texts: RequestOutcome['entered'] }) {
+function CallForm({ entered, ...form }: FormProps & { entered: RequestOutcome['entered'] }) {
   const t = form.desk.texts.request;
   return (
-    <FoldedForm {...form} intent="call" title={t.called}>
+    <CollapsibleForm {...form} intent="call" title={t.called}>
       <fieldset>
         <legend className="font-semibold">{t.outcomeLabel}</legend>
         <div className="flex flex-wrap gap-x-6">
           {callOutcomes.map((outcome) => (
             <label key={outcome} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="outcome" value={outcome} required defaultChecked={texts?.outcome === outcome} />
+              <input
+                type="radio"
+                name="outcome"
+                value={outcome}
+                required
+                defaultChecked={entered?.outcome === outcome}
+              />
               {t.outcome[outcome]}
             </label>
           ))}
@@ -157,14 +169,14 @@ function CallForm({ texts, ...form }: FormProps & { texts: RequestOutcome['enter
           id="again"
           name="again"
           type="datetime-local"
-          defaultValue={texts?.again}
+          defaultValue={entered?.again}
           dir="ltr"
           aria-describedby="again-hint"
           className="control"
         />
       </Field>
-      <TextField id="call-text" label={t.remark} value={texts?.text} />
-    </FoldedForm>
+      <TextAreaField id="call-text" label={t.comment} value={entered?.text} />
+    </CollapsibleForm>
   );
 }
 
@@ -180,17 +192,17 @@ function RestrictionForm({
       ? (['restrict', t.restrict.title, t.restrict.hint] as const)
       : (['lift', t.restrict.lift, t.restrict.liftHint] as const);
   return (
-    <FoldedForm {...form} intent={intent} title={title}>
+    <CollapsibleForm {...form} intent={intent} title={title}>
       <p className="text-small">{hint}</p>
-      <TextField id="restrict-text" label={t.remark} value={textFor(intent, entered)} />
-    </FoldedForm>
+      <TextAreaField id="restrict-text" label={t.comment} value={textFor(intent, entered)} />
+    </CollapsibleForm>
   );
 }
 
 function StateForm({ record, ...form }: FormProps & { record: DeskRequestRecord }) {
   const t = form.desk.texts.request;
   return (
-    <FoldedForm {...form} intent="state" title={t.stateTitle}>
+    <CollapsibleForm {...form} intent="state" title={t.stateTitle}>
       <fieldset>
         <legend className="font-semibold">{t.stateLabel}</legend>
         {settableStates.map((state) => (
@@ -200,14 +212,14 @@ function StateForm({ record, ...form }: FormProps & { record: DeskRequestRecord 
           </label>
         ))}
       </fieldset>
-    </FoldedForm>
+    </CollapsibleForm>
   );
 }
 
 function PersonField({ desk, people, owner }: { desk: Desk; people: readonly Person[]; owner: string | null }) {
   const t = desk.texts.request;
   return (
-    <Field id="person" label={t.handTo}>
+    <Field id="person" label={t.assignTo}>
       <Select id="person" name="person" defaultValue={owner ?? ''}>
         <option value="">{t.nobody}</option>
         {people
@@ -222,7 +234,7 @@ function PersonField({ desk, people, owner }: { desk: Desk; people: readonly Per
   );
 }
 
-export function TextField({
+export function TextAreaField({
   id,
   label,
   hint,

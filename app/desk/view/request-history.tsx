@@ -32,19 +32,19 @@ function HistoryEntry({ event, ...props }: RequestPageProps & { event: RecordedE
   const { kind, at, source, details, undoneAt } = event;
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? t.formerColleague;
   const isHandedTo = kind === 'handed' && details.owner !== undefined;
-  const remarks = [
+  const parts = [
     details.outcome && t.outcome[details.outcome],
     details.againAt !== undefined && fill(t.againAt, { date: formatDeskTime(details.againAt, desk.language) }),
     details.reason && t.reason[details.reason],
     isHandedTo && (details.owner === null || details.owner === undefined ? t.nobody : nameOf(details.owner)),
-  ].filter((remark) => typeof remark === 'string');
+  ].filter((part) => typeof part === 'string');
   return (
     <li className="desk-row">
       <span className="text-small text-ink-muted">{formatDeskTime(at, desk.language)}</span>
       <div>
         <p>
           <span className={undoneAt === undefined ? '' : 'line-through'}>
-            {[t.event[kind], remarks.join(' · ')].filter(Boolean).join(': ')}
+            {[t.event[kind], parts.join(' · ')].filter(Boolean).join(': ')}
           </span>{' '}
           <bdi className="text-small text-ink-muted">
             {typeof source === 'string' ? t.source[source] : nameOf(source.personId)}

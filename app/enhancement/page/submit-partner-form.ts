@@ -3,7 +3,7 @@
  * who navigate back.
  */
 export function submitPartnerForm(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-sends-itself]');
+  const form = document.querySelector<HTMLFormElement>('form[data-auto-submit]');
   // A partner's field may be called `submit` and shadow the form's method.
   if (form && !isBackNavigation()) HTMLFormElement.prototype.submit.call(form);
 }

@@ -8,7 +8,7 @@ import {
   findSentLink,
   openSentLink,
   sentLinkLifetime,
-  withdrawSentLinks,
+  revokeSentLinks,
 } from './sent-links.server.ts';
 
 const now = Date.now();
@@ -53,7 +53,7 @@ test('closes after five wrong attempts, even if they are concurrent', async () =
   expect((await findSentLink(database, token, now))?.state).toBe('closed');
 });
 
-test('many links together allow at most twenty wrong attempts, until they are withdrawn', async () => {
+test('many links together allow at most twenty wrong attempts, until they are revoked', async () => {
   for (let link = 0; link < 6; link += 1) {
     const token = await newLink();
     for (let attempt = 0; attempt < 6; attempt += 1) await openSentLink(database, token, '1111', now);
@@ -61,7 +61,7 @@ test('many links together allow at most twenty wrong attempts, until they are wi
   const rows = await database.selectFrom('sent_links').select('wrong_attempts').execute();
   expect(rows.map(({ wrong_attempts }) => wrong_attempts)).toEqual([5, 5, 5, 5, 0, 0]);
   expect(await openSentLink(database, await newLink(), '4567', now)).toEqual({ outcome: 'closed' });
-  await withdrawSentLinks(database, enquiryId, now);
+  await revokeSentLinks(database, enquiryId, now);
   expect((await openSentLink(database, await newLink(), '4567', now)).outcome).toBe('opened');
 });
 
@@ -76,12 +76,12 @@ test('expires after 30 days, with the receipts that it has opened', async () => 
   expect(await countSentLinks(database, enquiryId, end)).toBe(0);
 });
 
-test('can be withdrawn, along with the receipts that it has opened, but no others', async () => {
+test('can be revoked, along with the receipts that it has opened, but no others', async () => {
   const token = await newLink();
   const opened = await openSentLink(database, token, '4567', now);
   const receiptToken = 'receiptToken' in opened ? opened.receiptToken : '';
   expect(await countSentLinks(database, enquiryId, now)).toBe(1);
-  await withdrawSentLinks(database, enquiryId, now);
+  await revokeSentLinks(database, enquiryId, now);
   expect(await openSentLink(database, token, '4567', now)).toEqual({ outcome: 'closed' });
   expect(await readEnquiry(database, { receiptToken }, now)).toBeUndefined();
   expect(await isReceiptClosed(database, receiptToken)).toBe(true);

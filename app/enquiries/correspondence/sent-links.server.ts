@@ -11,7 +11,7 @@ import { lockEnquiry } from '../store/lock-enquiry.server.ts';
  * with the last four digits of the family's phone number.
  */
 
-/** Lifetime of a sent link and of the receipts that it has opened (ms). */
+/** Lifetime of a sent link (ms). A receipt opened through it expires with it. */
 export const sentLinkLifetime = 30 * 24 * 60 * 60_000;
 /** Wrong attempts after which a link is closed. */
 const maxWrongAttempts = 5;
@@ -37,13 +37,13 @@ export async function createSentLink(transaction: Transaction<Tables>, enquiryId
   return token;
 }
 
-/** Deletes a link that was not sent. */
+/** Deletes a link that could not be sent. */
 export async function deleteSentLink(database: Database, token: string): Promise<void> {
   await database.deleteFrom('sent_links').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Withdraws all links of a request, and with them the receipts that they have opened. */
-export async function withdrawSentLinks(database: Database, enquiryId: string, now: number): Promise<void> {
+/** Revokes all links of a request, and with them the receipts that they have opened. */
+export async function revokeSentLinks(database: Database, enquiryId: string, now: number): Promise<void> {
   await database
     .updateTable('sent_links')
     .set({ withdrawn_at: now })
@@ -52,7 +52,7 @@ export async function withdrawSentLinks(database: Database, enquiryId: string, n
     .execute();
 }
 
-/** Returns how many links of a request have neither expired nor been withdrawn. */
+/** Returns how many links of a request have neither expired nor been revoked. */
 export async function countSentLinks(database: Database, enquiryId: string, now: number): Promise<number> {
   const { count } = await activeLinks(database, enquiryId, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,7 +60,7 @@ export async function countSentLinks(database: Database, enquiryId: string, now:
   return count;
 }
 
-/** A sent link: `open` if digits may be entered; `closed` if it has expired, was withdrawn or has had too many attempts. */
+/** A sent link: `open` if digits may be entered; `closed` if it has expired, was revoked or has had too many attempts. */
 export interface SentLink {
   state: 'open' | 'closed';
   attemptsLeft: number;
@@ -86,7 +86,7 @@ export async function findSentLink(database: Database, token: string, now: numbe
   return { state: isOpen ? 'open' : 'closed', attemptsLeft };
 }
 
-/** The result of entering digits: a new receipt's token, or what is wrong. */
+/** The result of entering digits: a token of a new receipt, or why none was created. */
 export type OpenedLink =
   | { outcome: 'opened'; receiptToken: string }
   | { outcome: 'wrong'; attemptsLeft: number }

@@ -13,7 +13,7 @@ export function SavedDraftOffer({
   const { t } = useTranslation('forms');
   const formLanguage = useFormLanguage();
   if (!draftOffer) return null;
-  const { begunAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
+  const { startedAt, fileCount, isFetching, hasFailed, resume, discard } = draftOffer;
   const headingId = `${metadata.id}-saved-draft`;
   // The buttons are about to disappear, so move focus into the form.
   const focusForm = () =>
@@ -26,7 +26,7 @@ export function SavedDraftOffer({
       <h3 id={headingId} className="text-body font-semibold">
         {t('draft.title')}
       </h3>
-      <p>{t('draft.begun', { moment: formatTimestampOnDevice(begunAt, formLanguage) })}</p>
+      <p>{t('draft.begun', { moment: formatTimestampOnDevice(startedAt, formLanguage) })}</p>
       {fileCount > 0 && <p>{t('draft.files', { count: fileCount })}</p>}
       <p role="status" className={hasFailed ? 'font-semibold text-signal' : 'visually-hidden'}>
         {hasFailed && t('draft.failed')}

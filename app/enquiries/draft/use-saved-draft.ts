@@ -17,7 +17,7 @@ const noDrafts: readonly string[] = [];
 
 /** A saved draft that the visitor can resume or discard. */
 export interface DraftOffer {
-  begunAt: number;
+  startedAt: number;
   fileCount: number;
   isFetching: boolean;
   /** Whether the files could not be fetched, although the values were restored. */
@@ -182,7 +182,7 @@ export function useSavedDraft(
       { method: 'post', encType: 'multipart/form-data', action },
     );
   const offer = offeredDraft && {
-    begunAt: offeredDraft.begunAt,
+    startedAt: offeredDraft.begunAt,
     fileCount: offeredDraft.fileCount,
     isFetching: resumeFetcher.state !== 'idle',
     hasFailed: resumeFetcher.state === 'idle' && resumeFetcher.data !== undefined && !resumeFetcher.data.files,

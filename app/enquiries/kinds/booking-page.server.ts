@@ -5,7 +5,7 @@ import { bookingFieldNames } from './booking-fields.ts';
 export const bookingPage = {
   namespace: 'booking',
   pages: ['/services/booking'],
-  // The form itself has no file field; visitors may add documents on the receipt.
+  // The forms themselves have no file field; visitors may add documents on the receipt.
   files: 'letter',
   optionalDetails: [],
   asksForHealthData: false,

@@ -20,7 +20,7 @@ export interface NewEvent {
 
 /**
  * Records an event of a request and updates where the request stands. If the event is news, a family that wants emails
- * gets one.
+ * gets one, unless the processing of the request is restricted.
  * @param enquiry locked, see `lockEnquiry`
  * @param now Unix time in ms
  * @returns the event's id
@@ -53,7 +53,12 @@ export async function recordEvent(
   return id;
 }
 
-/** Marks an event as undone and updates where the request stands. Takes the same parameters as {@link recordEvent}. */
+/**
+ * Marks an event as undone and updates where the request stands.
+ * @param enquiry locked, see `lockEnquiry`
+ * @param eventId of an event of this request; others remain as they are
+ * @param now Unix time in ms
+ */
 export async function undoEvent(
   transaction: Transaction<Tables>,
   enquiry: Selectable<EnquiryRow>,
@@ -82,7 +87,7 @@ async function updateCase(
     await readEvents(transaction, enquiry.id),
   );
   const trustedNow = now + (await readStoredOffset(transaction));
-  const isResumed =
+  const isReopenedOrLifted =
     (enquiry.state === 'closed' && state !== 'closed') || (enquiry.restricted_at !== null && restrictedAt === null);
   await transaction
     .updateTable('enquiries')
@@ -91,12 +96,13 @@ async function updateCase(
       owner,
       taken_at: isTaken ? eb.fn.coalesce('taken_at', eb.val(now)) : null,
       closed_at: closedAt,
-      // Not the time that was reported, which may be long ago: closing can be undone for the whole period.
+      // Counts from now, not from the reported time, which may be long past, so that a closing can be undone for the full
+      // period.
       closing_counts_from: closedAt === null ? null : eb.fn.coalesce('closing_counts_from', eb.val(trustedNow)),
       call_again_at: callAgainAt,
       restricted_at: restrictedAt,
       // The request may have come close to its expiry in the meantime, which must be announced again.
-      ...(isResumed && { expiry_announced_at: null }),
+      ...(isReopenedOrLifted && { expiry_announced_at: null }),
       case_version: eb('case_version', '+', 1),
     }))
     .where('id', '=', enquiry.id)

@@ -50,7 +50,7 @@ export type EnquiryKey = { id: string } | { reference: string } | { receiptToken
 /**
  * Reads an enquiry by id, reference (8 characters, see `parseReference`) or receipt token.
  * @param now the time at which a receipt must be valid (Unix time in ms)
- * @returns undefined if the enquiry does not exist or has been erased, or the receipt has expired or was withdrawn
+ * @returns undefined if the enquiry does not exist or has been erased, or the receipt has expired or was revoked
  */
 export async function readEnquiry(
   database: Database,

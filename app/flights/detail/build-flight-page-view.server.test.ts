@@ -23,7 +23,7 @@ test('shows all itineraries and offers, best first', () => {
     status: 200,
     searchId: 'search',
     query: { key: searchKey(flightQuery()), origin: { city: 'Riyadh' }, destination: { city: 'Frankfurt' } },
-    minutesShown: 15,
+    priceLifetimeMinutes: 15,
   });
   expect(view).not.toHaveProperty('problem');
   expect(

@@ -45,7 +45,7 @@ export function buildFlightPageView(
     ...(currency && { currency }),
     itineraries,
     isSample,
-    minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
+    priceLifetimeMinutes: Math.round((search.expiresAt - search.startedAt) / 60_000),
     expiresIn: search.expiresAt - Date.now(),
   };
 }

@@ -18,7 +18,7 @@ export interface FlightPageView {
   itineraries: ItineraryView[];
   isSample: boolean;
   /** How long prices are shown after the search (minutes). */
-  minutesShown: number;
+  priceLifetimeMinutes: number;
   /** Remaining lifetime of the offers (ms). */
   expiresIn: number;
 }
@@ -29,5 +29,5 @@ export const emptyFlightPage = {
   itineraries: [],
   isSample: false,
   expiresIn: 0,
-  minutesShown: 0,
+  priceLifetimeMinutes: 0,
 };

@@ -61,7 +61,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
       {first && query && <Itinerary itinerary={first} flight={{ ...flight, query }} isExpired={isExpired} />}
       {first && (
         <p className="text-small text-ink-muted">
-          {t('detail.note')} {t('detail.terms_note')} {t('state.shown', { count: flight.minutesShown })}{' '}
+          {t('detail.note')} {t('detail.terms_note')} {t('state.shown', { count: flight.priceLifetimeMinutes })}{' '}
           {t('state.partner_price')}
         </p>
       )}

@@ -156,7 +156,7 @@ function PartnerForm({ gate, url, params, minutes }: Extract<HandOffView, { outc
       <p role="status" className="text-lead">
         {tHandOff('going')} {minutes !== undefined && tHandOff('valid', { count: minutes })}
       </p>
-      <form method="post" action={url} data-sends-itself>
+      <form method="post" action={url} data-auto-submit>
         {params.map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}

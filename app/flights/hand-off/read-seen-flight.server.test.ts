@@ -46,7 +46,7 @@ test.each([
   expect(await readSeenFlight(searchesWith(found), unknown)).toEqual({});
 });
 
-test('the address of the form has the search in words, too', () => {
+test('the URL of the form also contains the search criteria', () => {
   const key = searchKey(flightQuery());
   const url = requestUrl('ar', key, { searchId: 'a b', fareId: '1' });
   expect(url).toBe(`/ar/book-flight?${key}&search=a+b&offer=1`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collection, proposalFor, wallClock } from '#tests/support/flights.ts';
 import type { Flight, Itinerary, Proposal } from './flight.ts';
-import { connectionCount, dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
+import { itineraryCount, dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
 import { readListQuery, sortOrders } from './list-query.ts';
 
 /** Lists flights for a query string and returns their ids and best prices. */
@@ -88,7 +88,7 @@ describe('a flight with an expensive non-stop itinerary and a cheap one with a s
     expect(listed(flights, address)).toEqual(prices.map((price) => `RUH-FRA 08:00: ${price}`));
   });
 
-  test('has a row for each connection, with the matching offers for it', () => {
+  test('has a row for each itinerary, with the matching offers for it', () => {
     const rows = (address: string) =>
       listFlights(flights, readListQuery(new URLSearchParams(address))).map(({ itinerary, best, offers }) => ({
         carriers: itinerary.carriers,
@@ -102,7 +102,7 @@ describe('a flight with an expensive non-stop itinerary and a cheap one with a s
   });
 });
 
-describe('a search of 69 connections, three at each departure', () => {
+describe('a search of 69 itineraries, three at each departure', () => {
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` +
     (minutes >= 1440 ? `+${Math.floor(minutes / 1440)}` : '');
@@ -126,20 +126,20 @@ describe('a search of 69 connections, three at each departure', () => {
   const minutesOf = ({ itinerary }: { itinerary: Itinerary }) => itinerary.segments[0]?.elapsed ?? NaN;
 
   test('has 69 rows, each with its own warnings', () => {
-    expect([flights.length, connectionCount(flights), rows('').length]).toEqual([23, 69, 69]);
+    expect([flights.length, itineraryCount(flights), rows('').length]).toEqual([23, 69, 69]);
     for (const { itinerary, best } of rows('')) {
       expect(best.warnings.flat()).toEqual(itinerary.carriers.includes('PC') ? ['overnight_layover'] : []);
     }
     expect(rows('without=overnight_layover')).toHaveLength(46);
   });
 
-  test('has the fastest connection first if sorted by time, and none that is faster after a slower one', () => {
+  test('has the fastest itinerary first if sorted by time, and none that is faster after a slower one', () => {
     const order = rows('sort=fastest').map(minutesOf);
     expect(order[0]).toBe(Math.min(...proposals.map(minutesOf)));
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test('has the faster of two equally cheap connections first', () => {
+  test('has the faster of two equally cheap itineraries first', () => {
     const [first, second] = rows('');
     expect([first?.best.price, second?.best.price]).toEqual([900, 900]);
     expect([first, second].map((row) => row?.itinerary.carriers)).toEqual([['TK'], ['PC']]);

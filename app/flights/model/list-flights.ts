@@ -3,7 +3,7 @@ import type { Flight, Itinerary, Offer, Segment } from './flight.ts';
 import { hasExpired } from './has-expired.ts';
 import { type DayPart, dayParts, type ListQuery, type RequirableTerm, type SortOrder } from './list-query.ts';
 
-/** A flight with the offers that match the filters and the itinerary of the best one; in the list, one connection. */
+/** A flight with the offers that match the filters and the itinerary of the best one; in the list, one itinerary. */
 export interface ListedFlight {
   flight: Flight;
   itinerary: Itinerary;
@@ -13,7 +13,7 @@ export interface ListedFlight {
 }
 
 /**
- * Lists every connection: flights that leave together may arrive hours apart. Filters apply to each offer, because
+ * Lists every itinerary: flights that leave together may arrive hours apart. Filters apply to each offer, because
  * partners sell different fares.
  */
 export function listFlights(flights: readonly Flight[], list: ListQuery): ListedFlight[] {
@@ -30,8 +30,8 @@ export function listFlights(flights: readonly Flight[], list: ListQuery): Listed
   return sortListed(list.sort, listed);
 }
 
-/** Returns the number of connections, as many as an unfiltered list has. */
-export function connectionCount(flights: readonly Flight[]): number {
+/** Returns the number of itineraries, as many as an unfiltered list has. */
+export function itineraryCount(flights: readonly Flight[]): number {
   return flights.reduce((count, { itineraries }) => count + itineraries.length, 0);
 }
 

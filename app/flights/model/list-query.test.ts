@@ -51,7 +51,7 @@ const anyList: fc.Arbitrary<ListQuery> = fc.record({
   without: subsetOf(warnings),
   page: fc.integer({ min: 1, max: 9999 }),
   currency: fc.constantFrom(undefined, ...currencies),
-  isChoosing: fc.constantFrom(undefined, true as const),
+  areFiltersOpen: fc.constantFrom(undefined, true as const),
 });
 /** Query parameters that mix real names and values with arbitrary ones. */
 const anyParams = fc.array(

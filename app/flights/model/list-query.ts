@@ -47,7 +47,7 @@ export interface ListQuery {
   /** The currency of prices, if the visitor has chosen one. */
   currency?: Currency;
   /** Whether the visitor has opened the filters. */
-  isChoosing?: true;
+  areFiltersOpen?: true;
 }
 
 /** Query parameters of the list, in addition to those of the search. */
@@ -87,7 +87,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     without: someOf(warnings, params.getAll('without')),
     page: wholeNumber(params.get('page'), 1, 9999) ?? 1,
     currency: oneOf(currencies, params.get('currency')),
-    ...(params.get('filters') === 'open' && { isChoosing: true as const }),
+    ...(params.get('filters') === 'open' && { areFiltersOpen: true as const }),
   };
 }
 
@@ -112,18 +112,18 @@ export function listParams(list: ListQuery): [ListParam, string][] {
     ...repeatedParam('without', list.without),
     ...(list.page === 1 ? [] : numberParam('page', list.page)),
     ...(list.currency === undefined ? [] : repeatedParam('currency', [list.currency])),
-    ...(list.isChoosing ? repeatedParam('filters', ['open']) : []),
+    ...(list.areFiltersOpen ? repeatedParam('filters', ['open']) : []),
   ];
 }
 
 /** Whether any filter is set; the other parameters do not count. */
 export function isFiltered(list: ListQuery): boolean {
-  return listParams({ ...list, sort: 'cheapest', page: 1, currency: undefined, isChoosing: undefined }).length > 0;
+  return listParams({ ...list, sort: 'cheapest', page: 1, currency: undefined, areFiltersOpen: undefined }).length > 0;
 }
 
 /** Whether the page shows the filters. They are a tenth of its size, so it leaves them out until they are wanted. */
 export function showsFilters(list: ListQuery): boolean {
-  return list.isChoosing === true || isFiltered(list);
+  return list.areFiltersOpen === true || isFiltered(list);
 }
 
 /** Returns the same list without filters, on page 1. */

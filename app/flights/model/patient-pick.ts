@@ -13,20 +13,20 @@ const unsuitableWarnings: ReadonlySet<Warning> = new Set<Warning>([
 ]);
 
 /**
- * Picks the connection that is easiest on a patient: no night at an airport, no separate tickets, no change of airport, and
+ * Picks the itinerary that is easiest on a patient: no night at an airport, no separate tickets, no change of airport, and
  * from 90 minutes to 5 hours for each change of planes. Of these the one with the fewest legs, then the shortest travel
  * time, then the lowest price.
- * @param listed connections with their offers, cheapest first
- * @returns the connection with its suitable offers; undefined if there is none
+ * @param listed itineraries with their offers, cheapest first
+ * @returns the itinerary with its suitable offers; undefined if there is none
  */
 export function pickForPatient(listed: readonly ListedFlight[]): ListedFlight | undefined {
   let pick: ListedFlight | undefined;
-  for (const connection of listed) {
-    if (!hasSuitableConnections(connection.itinerary)) continue;
-    const offers = connection.offers.filter(isSuitable);
+  for (const flight of listed) {
+    if (!hasSuitableConnections(flight.itinerary)) continue;
+    const offers = flight.offers.filter(isSuitable);
     const [best] = offers;
     if (!best) continue;
-    const candidate = { ...connection, offers, best };
+    const candidate = { ...flight, offers, best };
     if (!pick || compare(candidate, pick) < 0) pick = candidate;
   }
   return pick;

@@ -98,8 +98,8 @@ describe('the status of a search', () => {
 
 test('says how long prices are shown', () => {
   const search = searchWith(1);
-  expect(view(search)).toMatchObject({ searchId: 'search', minutesShown: 15 });
-  expect(view({ ...search, expiresAt: search.startedAt + 5 * 60_000 }, '', 'ar').minutesShown).toBe(5);
+  expect(view(search)).toMatchObject({ searchId: 'search', priceLifetimeMinutes: 15 });
+  expect(view({ ...search, expiresAt: search.startedAt + 5 * 60_000 }, '', 'ar').priceLifetimeMinutes).toBe(5);
 });
 
 test.each([true, false])('reports whether the data is sample data (%s)', (isSample) => {
@@ -209,7 +209,7 @@ test("shows facets with names and prices in the page's language", () => {
   });
 });
 
-describe('the connection for a patient', () => {
+describe('the itinerary for a patient', () => {
   const flights = search(
     collection([
       proposalFor('TK RUH 08:00 IST 11:30, TK IST 13:00 FRA 14:30', { price: 300 }),

@@ -2,7 +2,7 @@ import { earliestToday, formatLocalDay } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
-import { connectionCount, type ListedFlight, listFlights } from '../model/list-flights.ts';
+import { itineraryCount, type ListedFlight, listFlights } from '../model/list-flights.ts';
 import { type ListQuery, showsFilters } from '../model/list-query.ts';
 import { type DateField, otherDays } from '../model/other-days.ts';
 import { pickForPatient } from '../model/patient-pick.ts';
@@ -39,9 +39,9 @@ export function buildResultsView(
     list,
     otherDays: buildOtherDays(search.query, language),
     status: statusOf(search),
-    isUnreadable: search.problem === 'unreadable' || search.problem === 'too_large',
+    hasUnreadableFlights: search.problem === 'unreadable' || search.problem === 'too_large',
     isSample,
-    found: connectionCount(flights),
+    found: itineraryCount(flights),
     matching: listed.length,
     page,
     pages,
@@ -49,7 +49,7 @@ export function buildResultsView(
     ...(patientPick && { patientPick: card(patientPick) }),
     hasRates: Object.keys(rates).length > 0,
     ...(showsFilters(list) && { facets: buildFacetViews(search, views, prices) }),
-    minutesShown: Math.round((search.expiresAt - search.startedAt) / 60_000),
+    priceLifetimeMinutes: Math.round((search.expiresAt - search.startedAt) / 60_000),
     expiresIn: Math.max(0, search.expiresAt - Date.now()),
     version: search.version,
   };

@@ -7,7 +7,7 @@ import { useDirections } from '../parts/use-directions.ts';
 import { WarningTags } from '../parts/warning-tags.tsx';
 import type { FlightCardView } from '../view/flight-view.ts';
 
-/** One connection in the list. The whole card links to the flight's page, except for its buttons. */
+/** One itinerary in the list. The whole card links to the flight's page, except for its buttons. */
 export function FlightCard({
   card,
   travellers,
@@ -56,7 +56,7 @@ export function FlightCard({
   );
 }
 
-/** All directions of a connection. */
+/** All directions of an itinerary. */
 export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
   const nameDirection = useDirections(segments.length);
   return segments.map((segment, index) => (
@@ -64,7 +64,7 @@ export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
   ));
 }
 
-/** A link to a connection's page, which covers the element around it. Each link has a unique name. */
+/** A link to an itinerary's page, which covers the element around it. Each link has a unique name. */
 export function FlightLink({ card: { segments }, href }: { card: FlightCardView; href: string }) {
   const { t } = useTranslation('flights');
   const route = segments.map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`);

@@ -21,11 +21,10 @@ const filtersId = 'filters';
 export function ListControls({ results: { query, list, facets, hasRates } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  const addressWith = (changes: Partial<ListQuery>) =>
-    resultsUrl(language, query.key, { ...list, page: 1, ...changes });
+  const urlWith = (changes: Partial<ListQuery>) => resultsUrl(language, query.key, { ...list, page: 1, ...changes });
   return (
     <>
-      <SortLinks current={list.sort} href={(sort) => addressWith({ sort })} />
+      <SortLinks current={list.sort} href={(sort) => urlWith({ sort })} />
       <section
         id={filtersId}
         aria-label={t('filter.heading')}
@@ -39,7 +38,7 @@ export function ListControls({ results: { query, list, facets, hasRates } }: { r
           ) : (
             // The same element, open or not, so that it keeps the focus.
             <Link
-              to={`${addressWith({ isChoosing: facets ? undefined : true })}#${filtersId}`}
+              to={`${urlWith({ areFiltersOpen: facets ? undefined : true })}#${filtersId}`}
               preventScrollReset
               aria-expanded={facets !== undefined}
               className="flex grow items-center gap-2 no-underline"

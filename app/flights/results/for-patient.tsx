@@ -11,7 +11,7 @@ import { FlightLink, SegmentRows } from './flight-card.tsx';
 import { useFlightUrl } from './use-flight-url.ts';
 
 /**
- * The connection that is easiest on a patient, above the list. If there is none once the search has ended, the page
+ * The itinerary that is easiest on a patient, above the list. If there is none once the search has ended, the page
  * says so and offers an escort.
  */
 export function ForPatient({ results }: { results: ResultsView }) {

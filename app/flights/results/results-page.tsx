@@ -101,7 +101,7 @@ export function ResultsPage({
           <FlightCards results={shown} isExpired={isExpired} />
           <ListPages results={shown} />
           <p className="text-small text-ink-muted">
-            {t('state.shown', { count: results.minutesShown })} {t('state.partner_price')}
+            {t('state.shown', { count: results.priceLifetimeMinutes })} {t('state.partner_price')}
             {hasConvertedPrices(shown) && ` ${t('state.converted')}`}
           </p>
         </section>
@@ -128,11 +128,11 @@ function QuerySummary({ results: { query } }: { results: ResultsView }) {
         <li>{t('query.travellers', { count: query.travellers })}</li>
         <li>{tSearch(`class.${query.travelClass}`)}</li>
       </ul>
-      {query.asked && (
+      {query.searchedAirports && (
         <p className="text-ink-muted">
           {t('query.asked', {
             airports: joinNames(
-              query.asked.map(({ city, code }) => `${isolate(city)} ${isolateLtr(`(${code})`)}`),
+              query.searchedAirports.map(({ city, code }) => `${isolate(city)} ${isolateLtr(`(${code})`)}`),
               language,
             ),
           })}

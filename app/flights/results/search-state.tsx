@@ -50,7 +50,7 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const { search } = useLocation();
-  const { query, status, isUnreadable } = results;
+  const { query, status, hasUnreadableFlights } = results;
   if (status === 'gathering') {
     return (
       <LoadingView origin={query.origin.code} destination={query.destination.code} picture={picture}>
@@ -64,7 +64,7 @@ export function NoResults({ results, picture }: { results: ResultsView; picture:
   return (
     <Notice variant="problem">
       <h2>{hasFailed ? t('FlightBooking.error_loading') : t('none.title')}</h2>
-      <p>{!hasFailed ? t('none.text') : isUnreadable ? t('problem.unreadable') : t('problem.text')}</p>
+      <p>{!hasFailed ? t('none.text') : hasUnreadableFlights ? t('problem.unreadable') : t('problem.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <a href={pathIn(language, `/#${flightSearchId}`)} className={buttonClass('primary')}>
           {t('problem.new_search')}

@@ -20,13 +20,13 @@ export function buildQueryView(
     const area = areaByCode(code);
     return area ? { code: shownCode(area), city: areaName(area, language) } : place(code);
   };
-  const asked = askedAirports(query);
+  const searched = searchedAirports(query);
   const formatDay = (date: string) => formatLocalDate(Date.parse(date) / 1000, language);
   return {
     key: searchKey(query),
     origin: placeOf(query.origin),
     destination: placeOf(query.destination),
-    ...(asked.length > 0 && { asked: asked.map(place) }),
+    ...(searched.length > 0 && { searchedAirports: searched.map(place) }),
     departDay: formatDay(query.departDate),
     ...(query.returnDate ? { returnDay: formatDay(query.returnDate) } : {}),
     travellers: travellerCount(query),
@@ -35,7 +35,7 @@ export function buildQueryView(
 }
 
 /** Returns the airports that are searched in place of an area; none if the supplier has a code for the area. */
-function askedAirports(query: FlightQuery): string[] {
+function searchedAirports(query: FlightQuery): string[] {
   const parts = searchParts(query);
   return (['origin', 'destination'] as const)
     .filter((end) => parts.length > 1 && areaByCode(query[end]))

@@ -102,23 +102,23 @@ export interface OfferView extends PriceView {
   fareName?: string;
 }
 
-/** One connection in the list. */
+/** One itinerary in the list. */
 export interface FlightCardView {
-  /** Id of the flight, which connections that leave together have in common. */
+  /** Id of the flight, which itineraries that leave together have in common. */
   id: string;
   /** Id of the search that found it, if the results are those of several searches. */
   searchId?: string;
   segments: SegmentView[];
   /** The best offer. */
   offer: OfferView;
-  /** Numbers of all offers for the connection that match the filters, and of their partners. */
+  /** Numbers of all offers for the itinerary that match the filters, and of their partners. */
   offerCount: number;
   partnerCount: number;
-  /** Id of the connection, if the flight has several: the flight's page shows it first. */
+  /** Id of the itinerary, if the flight has several: the flight's page shows it first. */
   itineraryId?: string;
 }
 
-/** Returns an id of a connection that no other one in the list has. */
+/** Returns an id of an itinerary that no other one in the list has. */
 export function rowId({ id, itineraryId }: Pick<FlightCardView, 'id' | 'itineraryId'>): string {
   return itineraryId ?? id;
 }

@@ -3,7 +3,7 @@ import type { BaggageKind, DayPart, ListQuery, RequirableTerm } from '../model/l
 import type { DateField, OtherDay } from '../model/other-days.ts';
 import type { FlightCardView, PlaceView, PriceView } from './flight-view.ts';
 
-/** A filter value with the lowest price of a matching offer. */
+/** A filter value with the lowest price among the matching offers. */
 export interface FacetView<Value> extends PriceView {
   value: Value;
 }
@@ -30,7 +30,7 @@ export interface QueryView {
   origin: PlaceView;
   destination: PlaceView;
   /** The airports searched in place of a city or country, if any. */
-  asked?: PlaceView[];
+  searchedAirports?: PlaceView[];
   departDay: string;
   returnDay?: string;
   travellers: number;
@@ -40,7 +40,7 @@ export interface QueryView {
 /**
  * Status of a search:
  * - `gathering`: results are still arriving
- * - `complete`: every partner has answered
+ * - `complete`: every partner has responded
  * - `partial`: the search ended early or lacks what a partner sent, with some results
  * - `failed`: the search ended early, without results
  */
@@ -56,25 +56,25 @@ export interface ResultsView {
   otherDays: Record<DateField, (OtherDay & { day: string })[]>;
   status: SearchStatus;
   /** Whether a partner has sent flights that could not be read. */
-  isUnreadable: boolean;
+  hasUnreadableFlights: boolean;
   isSample: boolean;
-  /** Number of connections found. */
+  /** Number of itineraries found. */
   found: number;
-  /** Number of connections that match the filters. */
+  /** Number of itineraries that match the filters. */
   matching: number;
   /** Page number, starting at 1. */
   page: number;
   /** Number of pages. */
   pages: number;
   cards: FlightCardView[];
-  /** The connection that is easiest on a patient among those that match the filters; only on the first page. */
+  /** The itinerary that is easiest on a patient among those that match the filters; only on the first page. */
   patientPick?: FlightCardView;
-  /** Whether prices can be shown in other currencies than the partners'. */
+  /** Whether prices can be shown in currencies other than the partners'. */
   hasRates: boolean;
   /** Missing while the filters are closed. */
   facets?: FacetViews;
   /** How long prices are shown after the search (minutes). */
-  minutesShown: number;
+  priceLifetimeMinutes: number;
   /** Remaining lifetime of the offers (ms); a duration, because the device's clock may be wrong. */
   expiresIn: number;
   /** Increases whenever the search has new results. */

@@ -13,7 +13,7 @@ export function CollapsibleSection({
   children,
 }: {
   title: string;
-  /** A remark next to the title, such as "optional". */
+  /** A note next to the title, such as "optional". */
   note?: string;
   /** Whether anything in this section has a value or an error. */
   isNeeded?: boolean;

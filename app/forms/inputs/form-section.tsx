@@ -8,7 +8,7 @@ export function FormSection({
   children,
 }: {
   heading: string;
-  /** A remark next to the heading, such as "optional". */
+  /** A note next to the heading, such as "optional". */
   note?: string;
   lead?: string;
   children: ReactNode;

@@ -20,8 +20,8 @@ describe('a single-line field', () => {
 
   test('accepts at most 200 characters', () => {
     expect(singleLineField().parse('ع'.repeat(200))).toHaveLength(200);
-    expect(codes(singleLineField().safeParse('ع'.repeat(201)))).toEqual(['words_too_long']);
-    expect(codes(requiredSingleLineField('drop_off_required').safeParse('ع'.repeat(201)))).toEqual(['words_too_long']);
+    expect(codes(singleLineField().safeParse('ع'.repeat(201)))).toEqual(['text_too_long']);
+    expect(codes(requiredSingleLineField('drop_off_required').safeParse('ع'.repeat(201)))).toEqual(['text_too_long']);
   });
 });
 

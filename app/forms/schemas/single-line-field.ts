@@ -12,7 +12,7 @@ export function toSingleLine(text: string): string {
 
 /** Returns the schema of optional single-line text, from which invisible characters are removed. */
 export function singleLineField() {
-  return textSchema('words_too_long', parseSingleLine).optional();
+  return textSchema('text_too_long', parseSingleLine).optional();
 }
 
 /**
@@ -25,7 +25,7 @@ export function requiredSingleLineField(missing: MessageCode) {
 
 function parseSingleLine(typed: string, context: RefinementContext): string | undefined {
   const text = toSingleLine(typed);
-  if (text.length > singleLineLength.max) context.addIssue('words_too_long');
+  if (text.length > singleLineLength.max) context.addIssue('text_too_long');
   return text || undefined;
 }
 

@@ -60,7 +60,7 @@ describe('the rate limit of a visitor', () => {
     expect(await limit.consume('1.2.3.4')).toBe(3600);
   });
 
-  test('counts points, and reports how long to wait once they are used up', async () => {
+  test('counts points, and reports how long to wait once the limit is exceeded', async () => {
     const limit = createVisitorRateLimiter({ max: 1000, seconds: 60 }, 1, createTestKeys());
     expect(await limit.retryAfter('1.2.3.4')).toBeUndefined();
     expect(await limit.consume('1.2.3.4', 900)).toBeUndefined();

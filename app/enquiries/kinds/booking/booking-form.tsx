@@ -16,7 +16,7 @@ import { ChauffeurInputs } from '../chauffeur/chauffeur-inputs.tsx';
 import { HotelInputs } from '../hotel/hotel-inputs.tsx';
 
 /** The error code of every single-line text field. */
-const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
+const singleLineErrorCodes = { tooLong: 'text_too_long' } as const;
 
 const errorCodes = {
   hotel: {

@@ -23,7 +23,7 @@ export interface CallBack extends ContactDetails {
 /** Length of a day (s). */
 const dayLength = 24 * 60 * 60;
 
-/** Schema of the request for a call. Its issues are the last parts of message keys `form.…`. */
+/** Schema of the request for a call. Its issue messages are the last segments of the translation keys `form.…`. */
 export const callBackSchema = z
   .object({
     phone: phoneField,

@@ -6,7 +6,10 @@ import { timeField } from '#app/forms/schemas/time-field.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { maxGuests } from '../booking-fields.ts';
 
-/** Schema of the chauffeur request (spec, section 3). Its issues are the last parts of message keys `form.…`. */
+/**
+ * Schema of the chauffeur request (spec, section 3). Its issue messages are the last segments of the translation keys
+ * `form.…`.
+ */
 export const chauffeurSchema = z
   .object({
     chauffeur_drop_off: requiredSingleLineField('drop_off_required'),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { textField } from '#app/forms/schemas/single-line-field.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 
-/** Schema of the contact form (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`. */
+/**
+ * Schema of the contact form (spec, sections 3 and 5). Its issue messages are the last segments of the translation keys
+ * `form.…`.
+ */
 export const contactSchema = z.object({
   name: nameField,
   phone: phoneField,

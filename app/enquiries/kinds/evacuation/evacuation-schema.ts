@@ -19,7 +19,8 @@ interface CheckedBoxes {
 export type Evacuation = FlightRequest;
 
 /**
- * Returns the schema of the short request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`.
+ * Returns the schema of the short request (spec, sections 3 and 5). Its issue messages are the last segments of the
+ * translation keys `form.…`.
  */
 export function evacuationSchema({ isDestinationUndecided, isAsSoonAsPossible }: CheckedBoxes) {
   return z

@@ -24,7 +24,7 @@ import {
   type JourneyPreset,
 } from './flight-booking-fields.ts';
 
-const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
+const singleLineErrorCodes = { tooLong: 'text_too_long' } as const;
 
 const errorCodes = {
   ...contactErrorCodes,
@@ -115,7 +115,7 @@ export function FlightBookingForm({ form, preset }: { form: Form; preset: Journe
   );
 }
 
-/** The places, dates and travellers of a journey without a chosen flight. Places and dates may be in any words. */
+/** The places, dates and travellers of a journey without a chosen flight. Places and dates are free text. */
 function JourneyInputs({ form: { fields, isFresh }, preset }: { form: Form; preset: JourneyPreset }) {
   const { t } = useTranslation('flight-booking');
   const { t: forms } = useTranslation('forms');

@@ -47,7 +47,7 @@ test.each([
   [{ infants: 'x' }, { infants: ['flight_infants_invalid'] }],
   [{ cabin: 'Z' }, { cabin: ['travel_class_invalid'] }],
   [{ assistance: ['oxygen', 'champagne'] }, { 'assistance[1]': ['unreadable'] }],
-  [{ dates: 'x'.repeat(201) }, { dates: ['words_too_long'] }],
+  [{ dates: 'x'.repeat(201) }, { dates: ['text_too_long'] }],
   [{ flights: 'x'.repeat(5001) }, { flights: ['message_too_long'] }],
   [{ condition: 'x'.repeat(5001) }, { condition: ['condition_too_long'] }],
 ])('reports the errors of %j as codes', (changes, expected) => {

@@ -9,7 +9,8 @@ import { payers } from '../treatment/treatment-fields.ts';
 import { assistance, cabins, travellerBounds } from './flight-booking-fields.ts';
 
 /**
- * Returns the schema of the request to book a flight. Its issues are the last parts of message keys `form.…`.
+ * Returns the schema of the request to book a flight. Its issue messages are the last segments of the translation keys
+ * `form.…`.
  * @param isSample whether the flight is one of the samples
  */
 export function flightBookingSchema({ isSample }: { isSample: boolean }) {

@@ -12,7 +12,8 @@ export const childCountField = numberField({ min: 0, max: maxChildren }, 'childr
 const ageField = requiredNumberField({ min: 0, max: 17 }, 'child_age_required');
 
 /**
- * Returns the schema of the hotel request (spec, sections 3 and 5). Its issues are the last parts of message keys `form.…`.
+ * Returns the schema of the hotel request (spec, sections 3 and 5). Its issue messages are the last segments of the
+ * translation keys `form.…`.
  * @param childCount number of children, whose ages are required
  */
 export function hotelSchema(childCount: number) {

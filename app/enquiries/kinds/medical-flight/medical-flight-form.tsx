@@ -27,7 +27,7 @@ import {
 import { NewbornInputs, PatientInputs } from './patient-inputs.tsx';
 
 /** The error code of every single-line text field. */
-const singleLineErrorCodes = { tooLong: 'words_too_long' } as const;
+const singleLineErrorCodes = { tooLong: 'text_too_long' } as const;
 
 /** The drafts of the short form, on each of its pages: its visitors may have continued here. */
 const shortForms = ['', '/services/evacuation'].map((path) => savedDraftName('evacuation', path));

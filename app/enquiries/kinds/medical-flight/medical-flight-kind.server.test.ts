@@ -4,7 +4,7 @@ import { medicalFlightFormDefinition } from './medical-flight-kind.server.ts';
 const requiredFields = {
   origin: 'Riyadh',
   destination: 'MUC',
-  condition: 'Stroke, awake,\r\nbreathing alone',
+  condition: 'Stroke, awake,\r\nbreathing unaided',
   name: 'Ali',
   phone: '00966501234567',
   email: 'a@b.example',
@@ -31,7 +31,7 @@ test('accepts the required fields alone', () => {
       origin: 'Riyadh',
       destination: 'MUC',
       destinationOpen: false,
-      condition: 'Stroke, awake,\nbreathing alone',
+      condition: 'Stroke, awake,\nbreathing unaided',
       asSoonAsPossible: false,
       needs: [],
       companions: 0,

@@ -30,8 +30,8 @@ interface CheckedBoxes {
 const requiredCompanions = requiredNumberField(patientBounds.companions, 'companions_invalid', 'companions_required');
 
 /**
- * Returns the schema of the detailed request (spec, section 3, with the fields of the Russian variant). Its issues are the
- * last parts of message keys `form.…`.
+ * Returns the schema of the detailed request (spec, section 3, with the fields of the Russian variant). Its issue
+ * messages are the last segments of the translation keys `form.…`.
  */
 export function medicalFlightSchema(transportType: TransportType, checkedBoxes: CheckedBoxes) {
   const { isDestinationUndecided, isAsSoonAsPossible } = checkedBoxes;

@@ -26,7 +26,7 @@ const errorCodes = {
   ...contactErrorCodes,
   illness: { tooLong: 'condition_too_long' },
   question: { tooLong: 'message_too_long' },
-  wished_time: { tooLong: 'words_too_long' },
+  wished_time: { tooLong: 'text_too_long' },
 } satisfies Record<string, ConstraintCodes>;
 
 /** Holds the form's state, for a page that shows the error summary above its heading and the form below. */

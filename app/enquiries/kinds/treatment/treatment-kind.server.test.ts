@@ -86,7 +86,7 @@ test.each([
   [{ email: 'a@b' }, { email: ['email_invalid'] }],
   [{ patient_age: '121' }, { patient_age: ['age_invalid'] }],
   [{ companions: '12' }, { companions: ['companions_invalid'] }],
-  [{ wished_time: 'x'.repeat(201) }, { wished_time: ['words_too_long'] }],
+  [{ wished_time: 'x'.repeat(201) }, { wished_time: ['text_too_long'] }],
   [{ wishes: ['surgery', 'miracle'] }, { 'wishes[1]': ['unreadable'] }],
   [{ specialty: 'magic' }, { specialty: ['unreadable'] }],
   [{ payer: 'nobody' }, { payer: ['unreadable'] }],

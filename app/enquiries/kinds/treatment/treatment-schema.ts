@@ -6,7 +6,8 @@ import { nameField, optionalEmailField, phoneField } from '../../contact-details
 import { bounds, payers, sexes, specialties, wishes } from './treatment-fields.ts';
 
 /**
- * Returns the schema of the treatment request. Its issues are the last parts of message keys `form.…`.
+ * Returns the schema of the treatment request. Its issue messages are the last segments of the translation keys
+ * `form.…`.
  * @param isIllnessRequired whether nothing else says what the request is about
  * @param needsInterpreter whether the box is checked
  */

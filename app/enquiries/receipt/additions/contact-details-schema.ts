@@ -9,7 +9,8 @@ import {
 import type { OptionalDetail } from '../../contact-details/contact-details.ts';
 
 /**
- * Returns the schema of corrected contact details. Its issues are the last parts of message keys `form.…`.
+ * Returns the schema of corrected contact details. Its issue messages are the last segments of the translation keys
+ * `form.…`.
  * @param optional the contact details that may be left out
  */
 export function contactDetailsSchema(optional: readonly OptionalDetail[]) {

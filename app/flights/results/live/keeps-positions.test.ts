@@ -3,7 +3,7 @@ import type { FlightCardView } from '../../view/flight-view.ts';
 import { keepsPositions } from './keeps-positions.ts';
 
 const viewOf = (ids: string) => ({
-  // Connections that leave together have the flight's id in common.
+  // Itineraries that leave together have the flight's id in common.
   cards: Array.from(ids, (itineraryId): FlightCardView => ({ ...card, itineraryId })),
 });
 const offer = { fareId: '1', gate: '', price: '', baggage: null, handBaggage: null, warnings: [] };
@@ -26,10 +26,10 @@ test.each([
 });
 
 test.each([
-  ['the same connection', 'abc', 'x', 'x', true],
-  ['another connection', 'abc', 'x', 'y', false],
-  ['a first connection above flights that are shown', 'abc', '', 'x', false],
-  ['a first connection with the first results', '', '', 'x', true],
+  ['the same itinerary', 'abc', 'x', 'x', true],
+  ['another itinerary', 'abc', 'x', 'y', false],
+  ['a first itinerary above flights that are shown', 'abc', '', 'x', false],
+  ['a first itinerary with the first results', '', '', 'x', true],
 ])('%s for a patient keeps positions (%j, %j then %j): %s', (_, cards, before, after, keeps) => {
   const withPick = (id: string) => ({ ...viewOf(cards), ...(id && { patientPick: { ...card, itineraryId: id } }) });
   expect(keepsPositions(withPick(before), withPick(after))).toBe(keeps);

@@ -47,7 +47,7 @@ export function readWarnings(
   const segmentFlags = segments.map((segment, index) => readSegmentFlags(wireSegments[index], segment));
   let proposalFlags = readTagFlags(proposal.tags);
   if (proposal.is_virtual_interline === true) proposalFlags |= flags.self_transfer;
-  const shared = toWarnings(withFlagsOfAll(segmentFlags, proposalFlags, segments));
+  const shared = toWarnings(addUnassignedFlags(segmentFlags, proposalFlags, segments));
   return {
     ofFare(fare) {
       if (fare.transfer_terms === undefined && fare.tags === undefined) return shared;
@@ -56,7 +56,7 @@ export function readWarnings(
       const fareFlags = readTagFlags(fare.tags);
       if (fareFlags === 0 && !termFlags.some(Boolean)) return shared;
       const combined = segmentFlags.map((own, index) => own | (termFlags[index] ?? 0));
-      return toWarnings(withFlagsOfAll(combined, proposalFlags | fareFlags, segments));
+      return toWarnings(addUnassignedFlags(combined, proposalFlags | fareFlags, segments));
     },
   };
 }
@@ -69,8 +69,12 @@ function toWarnings(segmentFlags: readonly number[]): Warning[][] {
  * Adds the flags of a proposal or fare, whose tags do not say which segment they refer to. Flags that any segment
  * already has are repeats; all others apply to every segment with a stop.
  */
-function withFlagsOfAll(segmentFlags: readonly number[], flagsOfAll: number, segments: readonly Segment[]): number[] {
-  let missing = flagsOfAll;
+function addUnassignedFlags(
+  segmentFlags: readonly number[],
+  unassignedFlags: number,
+  segments: readonly Segment[],
+): number[] {
+  let missing = unassignedFlags;
   for (const combined of segmentFlags) missing &= ~combined;
   const isNonStop = segments.every(({ stops }) => stops.length === 0);
   return segmentFlags.map((combined, index) =>

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { SearchDatabase } from '#app/flights/searches/search-database.server.ts';
 
 /** What the database says about the work of all processes that share it. Nothing in it is about a person. */
-export interface DatabaseFigures {
+export interface DatabaseMetrics {
   /** Messages to the desk that have not been delivered, by kind of request, purpose, desk and state. */
   undelivered: { kind: string; purpose: string; desk: string; state: string; count: number }[];
   /** When the oldest message arrived that waits for its delivery (Unix time in ms); null if none waits. */
@@ -20,15 +20,15 @@ export interface DatabaseFigures {
 }
 
 /**
- * Reads the figures, one query after another, so that visitors have at most one connection less. Each query reads only what
+ * Reads the metrics, one query after another, so that visitors have at most one connection less. Each query reads only what
  * is waiting or wrong, through an index: SQLite's queries stop the process, and delivered messages are a thousand times as
  * many.
  */
-export async function readDatabaseFigures(
+export async function readDatabaseMetrics(
   database: Database,
   searchDatabase: SearchDatabase,
   now: () => number,
-): Promise<DatabaseFigures> {
+): Promise<DatabaseMetrics> {
   const undelivered = await database
     .selectFrom('parcels')
     .innerJoin('enquiries', 'enquiries.id', 'enquiry_id')
