@@ -7,8 +7,8 @@ import {
   createSentLink,
   findSentLink,
   openSentLink,
-  sentLinkLifetime,
   revokeSentLinks,
+  sentLinkLifetime,
 } from './sent-links.server.ts';
 
 const now = Date.now();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collection, proposalFor, wallClock } from '#tests/support/flights.ts';
 import type { Flight, Itinerary, Proposal } from './flight.ts';
-import { itineraryCount, dayPartOf, listFlights, toListedFlight } from './list-flights.ts';
+import { dayPartOf, itineraryCount, listFlights, toListedFlight } from './list-flights.ts';
 import { readListQuery, sortOrders } from './list-query.ts';
 
 /** Lists flights for a query string and returns their ids and best prices. */
