@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { medicalFlightPage,medicalFlightPath } from './medical-flight-page.ts';
+import { medicalFlightPage, medicalFlightPath } from './medical-flight-page.ts';
 import {
   expect,
   expectAccessible,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { bookingPage } from './booking-page.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { medicalFlightPage,medicalFlightPath } from './medical-flight-page.ts';
+import { medicalFlightPage, medicalFlightPath } from './medical-flight-page.ts';
 import { receiptPage } from './receipt-page.ts';
 import { chooseLanguage, expect, expectValues, openForm, test, waitForHydration, waitForReact } from './site-test.ts';
 

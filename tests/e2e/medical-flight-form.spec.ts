@@ -4,7 +4,7 @@ import { formLanguageCodes, languageCodes } from '../../app/i18n/languages.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import type { ReceivedCall, StandInApi } from '../support/stand-in-api.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
-import { medicalFlightPage,medicalFlightPath } from './medical-flight-page.ts';
+import { medicalFlightPage, medicalFlightPath } from './medical-flight-page.ts';
 import {
   chooseLanguage,
   expect,
