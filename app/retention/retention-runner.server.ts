@@ -47,7 +47,7 @@ export async function purge(
     closedDays,
     retentionDays,
     trustedTime,
-  }: Omit<RetentionOptions, 'erasures' | 'check'>,
+  }: Omit<RetentionOptions, 'erasuresPath' | 'check'>,
   now: number,
 ): Promise<PurgeResult> {
   const clockOffset = trustedTime?.offset() ?? 0;
@@ -82,7 +82,7 @@ const hashDeletionInterval = 20_000;
 const day = 24 * hour;
 const overwriteInterval = 10_000;
 /**
- * UTC hours that fall between 02:00 and 05:00 in Germany and between 04:00 and 06:00 in the Gulf. Rewriting a large file
+ * UTC hours that fall between 02:00 and 05:00 in Germany and between 04:00 and 07:00 in the Gulf. Rewriting a large file
  * blocks all requests.
  */
 const nightHoursUtc = [1, 2];

@@ -307,7 +307,7 @@ for (const language of languageCodes) {
     const lastQuestion = 'section[aria-labelledby=questions] h3';
     expect(await isLaidOut('main h1')).toBe(true);
     expect([await isLaidOut(lastQuestion), await isLaidOut('footer p')]).toEqual([false, false]);
-    // The heights are estimates, so that the end of the page moves.
+    // The heights are estimates, so the end of the page moves.
     await expect(async () => {
       await page.locator('footer p').last().scrollIntoViewIfNeeded();
       await expect(page.locator('footer p').last()).toBeInViewport({ timeout: 500 });

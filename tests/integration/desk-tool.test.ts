@@ -214,12 +214,12 @@ describe('done', () => {
 });
 
 describe('erase', () => {
-  test('erases nothing if nobody can be asked to confirm it', async () => {
+  test('erases nothing if nobody can confirm it', async () => {
     const { name } = await sendNamed();
     const { reference = '' } = (await findByName(name)) ?? {};
     expect(await runEnquiries(site, 'erase', reference)).toMatchObject({
       ...{ code: 2, output: '' },
-      errors: expect.stringContaining('add --yes') as string,
+      errors: expect.stringContaining('use --yes') as string,
     });
     expect(await findByName(name)).toMatchObject({ reference });
   });

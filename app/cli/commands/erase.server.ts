@@ -14,7 +14,7 @@ import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
  * `erase REF`: erases an enquiry after asking for confirmation, and prints what was erased. Does nothing if it had been
  * erased before.
  * @param isConfirmed whether to erase without asking
- * @throws {UsageError} if nobody can be asked, or the enquiry's processing is restricted
+ * @throws {UsageError} if nobody can confirm it, or the enquiry's processing is restricted
  */
 export async function erase(
   { database, files, uploadsFolder, erasuresPath, trustedTime }: RetentionOptions,

@@ -27,7 +27,7 @@ test('counts the legs of both directions', () => {
   expect(pickOf([twoStops, { price: 300 }], [oneStopBack, { price: 900 }])).toEqual([oneStopBack, 900]);
 });
 
-test('of journeys with equally many legs, prefers the shorter to the cheaper', () => {
+test('of journeys with the same number of legs, prefers the shorter to the cheaper', () => {
   const shorter = 'LH RUH 10:00 FRA 14:00';
   expect(pickOf([direct, { price: 300 }], [shorter, { price: 900 }])).toEqual([shorter, 900]);
 });

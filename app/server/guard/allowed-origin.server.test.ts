@@ -4,7 +4,7 @@ import { isAllowedOrigin } from './allowed-origin.server.ts';
 test.each([
   ['a text browser that sends neither header', {}, true],
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://a.example:3000' }, true],
-  ['our own page with a hidden origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
+  ['our own page with an opaque origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
   ['a URL typed by hand', { 'sec-fetch-site': 'none' }, true],
   ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],

@@ -6,11 +6,11 @@ import { day } from './visitor-key.server.ts';
 
 /** What several processes need to count a visitor's requests together. */
 export interface SharedLimits {
-  /** Creates the counters of one limit. While the database is away, each process counts for itself. */
+  /** Creates the counters of one limit. While the database is unreachable, each process counts on its own. */
   counters(name: string, points: number, seconds: number): RateLimiterPostgres;
-  /** Returns the salt of a day (days since 1970, UTC); a random one if the database has been away since the day before. */
+  /** Returns the salt of a day (days since 1970, UTC); a random one if the database has been unreachable since the day before. */
   saltOf: (day: number) => Buffer;
-  /** Ends the timer. */
+  /** Stops the timer. */
   close(): void;
 }
 
@@ -20,7 +20,7 @@ const refreshInterval = 10 * 60_000;
 export async function openSharedLimits(server: PostgresServer, log: Pick<Log, 'warn'>): Promise<SharedLimits> {
   const salts = new Map<number, Buffer>();
 
-  /** Gets the salts of today and tomorrow, which the first process creates, and deletes what has ended. */
+  /** Gets the salts of today and tomorrow, which the first process creates, and deletes expired salts and counters. */
   async function refresh(): Promise<void> {
     const today = Math.floor(Date.now() / day);
     for (const date of [today, today + 1]) {
@@ -40,14 +40,16 @@ export async function openSharedLimits(server: PostgresServer, log: Pick<Log, 'w
 
   await refresh();
   const timer = setInterval(() => {
-    refresh().catch((error: unknown) => log.warn({ err: error }, 'Shared rate limits could not be tidied up'));
+    refresh().catch((error: unknown) =>
+      log.warn({ err: error }, 'Visitor salts and shared rate limits could not be refreshed'),
+    );
   }, refreshInterval);
   timer.unref();
 
   return {
     counters: (name, points, seconds) =>
       new RateLimiterPostgres({
-        // Without the names that the package gives its statements: PgBouncer changes the connection between two of them.
+        // Drops the names of prepared statements: PgBouncer may run consecutive statements on different connections.
         storeClient: {
           query: ({ text, values }: { text: string; values: unknown[] }) => server.query({ text, values }),
         },

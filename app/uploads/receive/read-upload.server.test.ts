@@ -136,7 +136,7 @@ describe('a form submission', () => {
     expect(storedFiles()).toHaveLength(2);
   });
 
-  test('may have no files: an empty file input sends a part without a name', async () => {
+  test('may have no files: an empty file input sends a part with an empty file name', async () => {
     const upload = await send(multipart([field('name', 'A'), file('', Buffer.alloc(0))]));
     expect(upload.files).toEqual([]);
     expect(upload.problem).toBeUndefined();

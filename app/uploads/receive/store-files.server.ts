@@ -15,7 +15,7 @@ export type FileOutcome =
 
 /**
  * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each
- * rejected one. A part without a name and content, as sent by an empty file input, is ignored.
+ * rejected one. A part with neither a file name nor content, as sent by an empty file input, is ignored.
  */
 export function storeFiles(store: FileStore, rules: FileRules): UploadHandler<FileOutcome> {
   let storedCount = 0;

@@ -32,7 +32,7 @@ interface FareTemplate {
   /** Baggage codes of the first leg, and of further legs if different. If undefined, the property is missing. */
   baggage: [first: unknown, further?: unknown];
   handBaggage: [first: unknown, further?: unknown];
-  /** Refund and change of the first leg, and of further legs if different. If undefined, the property is missing. */
+  /** Refund and change terms for the first leg, and of further legs if different. If undefined, the property is missing. */
   terms?: [first: unknown, further?: unknown];
 }
 
@@ -40,7 +40,7 @@ const penalty = (value?: number) => ({ available: true, penalty: { currency_code
 const free = { available: true, penalty: null };
 const none = { available: false };
 
-/** Refund and change before departure, in the notations of suppliers. */
+/** Refund and change terms, in the notations of suppliers. */
 const fareTerms = {
   nothing: { return_before_flight: none, change_before_flight: none },
   change: { return_before_flight: none, change_before_flight: penalty(75) },
