@@ -28,16 +28,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AboutPage() {
   const { t } = useTranslation('company');
   const { article, people, memberships } = useLoaderData<typeof loader>();
-  const isReachable = hasTimes(useCompany().times);
+  const hasHours = hasTimes(useCompany().times);
   const more = [
     ...(people.length > 0 ? [{ id: 'people', heading: t('people.heading') }] : []),
-    ...(isReachable ? [{ id: 'hours', heading: t('reachable') }] : []),
+    ...(hasHours ? [{ id: 'hours', heading: t('reachable') }] : []),
     ...(memberships.length > 0 ? [{ id: 'memberships', heading: t('memberships') }] : []),
   ];
   return (
     <ArticlePage article={article} more={more}>
       <PeopleList people={people} />
-      {isReachable && (
+      {hasHours && (
         <section id="hours" className="grid gap-5">
           <h2 className="text-h2">{t('reachable')}</h2>
           <CompanyTimesPanel />

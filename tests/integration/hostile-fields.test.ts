@@ -65,7 +65,7 @@ function expectNotInterpolated(page: Page, text: string): void {
 
 describe.each(everyForm)('the form $name', (form: FormSample) => {
   test.each(texts)('shows %s as plain text, in the returned form and on the receipt', async (_name, text) => {
-    const inAllTextFields = Object.fromEntries(form.textFields.map((name) => [name, text]));
+    const inAllTextFields = Object.fromEntries(form.fieldNames.map((name) => [name, text]));
     const files = [{ name: `${text.slice(0, 150)}.pdf`, bytes: pdf(400, text.length) }];
     // The language alternates between forms and between texts.
     const turn = texts.findIndex(([, other]) => other === text) + everyForm.indexOf(form);
@@ -77,7 +77,7 @@ describe.each(everyForm)('the form $name', (form: FormSample) => {
     // A text that free-text fields accept is stored, shown and sent to the desk. It is posted in all of them at once and,
     // if the form rejects that, in one field after another. An ordinary run takes a third of the fields per text, and
     // thus tries each field with a third of the texts.
-    const freeText = form.textFields.filter((name) => freeTextFields.test(name));
+    const freeText = form.fieldNames.filter((name) => freeTextFields.test(name));
     const inFreeText = Object.fromEntries(freeText.map((name) => [name, text]));
     if (await postAndCheck(form, inFreeText, text, receiptViews)) return;
     const testedFields = freeText.filter((_name, index) => (index + turn) % scaleForSoak(3, 1) === 0);

@@ -58,10 +58,10 @@ async function measureGrowth(
 }
 
 test('the inputs found on pages include those of every form', () => {
-  for (const { path, textFields } of everyForm) {
+  for (const { path, fieldNames } of everyForm) {
     const page = path.replace(/\/medical-flight\/.*/, '/medical-flight/KIND');
     const named = inputs.filter(({ name }) => name.startsWith(`post /en${page}:`)).map(({ name }) => name.split(/:? /));
-    expect(named.flat(), path).toEqual(expect.arrayContaining(textFields));
+    expect(named.flat(), path).toEqual(expect.arrayContaining(fieldNames));
   }
   expect(inputs.filter(({ name }) => name.startsWith('post /en/requests/TOKEN'))).not.toEqual([]);
 });

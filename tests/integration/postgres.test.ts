@@ -228,7 +228,7 @@ describe('transactions', () => {
   });
 });
 
-describe('a database that cannot be used is named in one sentence', () => {
+describe('an unusable database is reported in one sentence', () => {
   test('a wrong password', async () => {
     const message = await messageOf({ DATABASE_URL: postgres.url('postgres').replace('secret', 'wrong') });
     expect(message).toMatch(/The database 127\.0\.0\.1:\d+\/postgres rejects the user or password in DATABASE_URL \(/);
@@ -242,7 +242,7 @@ describe('a database that cannot be used is named in one sentence', () => {
     );
   });
 
-  test('a server that does not respond', async () => {
+  test('a server that refuses the connection', async () => {
     expect(await messageOf({ DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' })).toContain(
       'cannot be reached: nothing is listening at its address',
     );

@@ -6,8 +6,8 @@ export interface FormSample {
   path: string;
   /** Returns valid values. They differ on each call, because equal requests become one enquiry. */
   valid(): Record<string, string>;
-  /** Names of the text fields. */
-  textFields: string[];
+  /** Names of the fields that tests fill with any text. */
+  fieldNames: string[];
   /** The page has no React. */
   isPlain?: true;
 }
@@ -76,13 +76,13 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       name: 'evacuation',
       path: '/services/evacuation',
       valid: () => ({ ...flight(), ...contactDetails(), ...firstCall }),
-      textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition', ...firstCallFields],
+      fieldNames: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition', ...firstCallFields],
     },
     {
       name: 'evacuation on the home page',
       path: '?index',
       valid: () => ({ ...flight(), ...contactDetails() }),
-      textFields: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
+      fieldNames: ['origin', 'destination', 'date', ...contactFieldNames(), 'condition'],
     },
   ],
   contact: [
@@ -90,7 +90,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       name: 'contact',
       path: '/contact',
       valid: () => ({ ...contactDetails(), message: 'A question' }),
-      textFields: [...contactFieldNames(), 'message'],
+      fieldNames: [...contactFieldNames(), 'message'],
     },
   ],
   'medical-flight': [
@@ -98,13 +98,13 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       name: `medical flight by ${path}`,
       path: `/medical-flight/${path}`,
       valid: patient,
-      textFields: patientTextFields,
+      fieldNames: patientTextFields,
     })),
     {
       name: 'medical flight in an incubator',
       path: '/medical-flight/incubator',
       valid: newborn,
-      textFields: newbornTextFields,
+      fieldNames: newbornTextFields,
     },
   ],
   hotel: [
@@ -121,7 +121,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         hotel_child_age_1: '4',
         ...contactDetails('hotel_contact_'),
       }),
-      textFields: [
+      fieldNames: [
         'hotel_location',
         'hotel_check_in',
         'hotel_adults',
@@ -136,7 +136,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       name: 'chauffeur',
       path: '/services/booking',
       valid: () => ({ kind: 'chauffeur', chauffeur_drop_off: 'Charité', ...contactDetails('chauffeur_contact_') }),
-      textFields: [
+      fieldNames: [
         ...['chauffeur_pick_up', 'chauffeur_pick_up_date', 'chauffeur_pick_up_time', 'chauffeur_flight'],
         ...['chauffeur_drop_off', 'chauffeur_passengers', ...contactFieldNames('chauffeur_contact_')],
       ],
@@ -159,7 +159,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         companions: '2',
         interpreter: 'on',
       }),
-      textFields: [
+      fieldNames: [
         ...['wishes', 'specialty', 'illness', 'question', 'patient_age', 'patient_sex', ...contactFieldNames()],
         ...['wished_time', 'payer', 'companions', 'interpreter'],
       ],
@@ -170,7 +170,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
       name: 'call-back',
       path: '/call-back',
       valid: () => ({ ...contactDetails(), when: 'time', time: '10:30', call_language: 'de' }),
-      textFields: ['phone', 'name', 'when', 'time', 'zone', 'call_language'],
+      fieldNames: ['phone', 'name', 'when', 'time', 'zone', 'call_language'],
       isPlain: true,
     },
   ],
@@ -192,7 +192,7 @@ const formsByKind: Record<EnquiryKind, FormSample[]> = {
         payer: 'state',
         ...contactDetails(),
       }),
-      textFields: [
+      fieldNames: [
         ...['origin', 'destination', 'dates', 'adults', 'children', 'infants', 'cabin', 'flights', 'price'],
         ...['price_seen_at', 'seller', 'assistance', 'condition', 'passenger_names', 'payer', ...contactFieldNames()],
       ],

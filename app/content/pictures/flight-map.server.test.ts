@@ -65,13 +65,13 @@ describe('the flights', () => {
     for (const [x1 = 0, y1 = 0, , controlY = 0, x2 = 0, y2 = 0] of arcs) {
       expect(x1).toBeGreaterThan(x2);
       expect(controlY).toBeLessThan((y1 + y2) / 2);
-      // The top of a quadratic curve is half-way between its ends and its control point.
+      // In its middle, a quadratic curve is halfway between its control point and the midpoint of its ends.
       expect((y1 + y2) / 4 + controlY / 2).toBeGreaterThan(0);
     }
   });
 });
 
-test('the land is drawn below the flights, with Germany in a different colour', () => {
+test('the land is drawn, with Germany in a different colour', () => {
   const land = (picture?.querySelectorAll('path') ?? []).filter((path) => path.getAttribute('fill'));
   expect(land.map((path) => path.getAttribute('fill'))).toEqual(['#1b3557', '#2f5d77']);
   for (const path of land) expect(path.getAttribute('d')).toMatch(/^M\d+ \d+l/);

@@ -79,7 +79,7 @@ describe('ignores', () => {
     ['null', 'null'],
     ['text', '"text"'],
     ['a list', []],
-    ['a missing time', { ...draft, begunAt: '1' }],
+    ['a malformed time', { ...draft, begunAt: '1' }],
     ['missing values', { ...draft, values: undefined }],
     ['malformed values', { ...draft, values: { texts: { name: 'a' }, choices: [] } }],
     ['malformed pairs', { ...draft, values: { texts: [['name', 1]], choices: [] } }],

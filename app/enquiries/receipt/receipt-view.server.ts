@@ -32,7 +32,7 @@ export interface SinceSubmission {
  * that the browser needs neither.
  * @param language the language of the receipt
  * @param translateChoice translates a choice
- * @param facts the company facts, for the time of the reply
+ * @param facts the company facts, for the expected reply time
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,

@@ -11,22 +11,22 @@ import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 /**
  * Builds the view of a flight's page in the given language.
  * @param search the search that found the flight; undefined if it has been forgotten
- * @param listQuery the criteria of the list that the visitor came from, which stand in for those of a forgotten search
- * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if it is unknown or expired
+ * @param fallbackQuery the criteria of the list that the visitor came from, which stand in for those of a forgotten search
+ * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if the search is unknown or has expired
  */
 export function buildFlightPageView(
   search: Search | undefined,
   { id, itineraryId, currency }: { id: string; itineraryId?: string; currency?: Currency },
   language: Language,
   isSample: boolean,
-  listQuery?: FlightQuery,
+  fallbackQuery?: FlightQuery,
 ): FlightPageView & { status: number } {
   if (!search) {
     const expired = { ...emptyFlightPage, isSample, status: 410, problem: 'expired' as const };
-    if (!listQuery) return expired;
-    const prices = createShownPrices(language, listQuery, { rates: {}, chosen: currency });
+    if (!fallbackQuery) return expired;
+    const prices = createShownPrices(language, fallbackQuery, { rates: {}, chosen: currency });
     const views = createFlightViews(language, { gates: {}, airlines: {}, airports: {} }, prices);
-    return { ...expired, query: buildQueryView(listQuery, language, views) };
+    return { ...expired, query: buildQueryView(fallbackQuery, language, views) };
   }
   const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
   const views = createFlightViews(language, search.results.names, prices);

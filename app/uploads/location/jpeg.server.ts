@@ -57,7 +57,7 @@ const maxSegments = 10_000;
 /** Yields the content ranges of the APP1 segments, in order. */
 function* app1Segments(bytes: Buffer): Generator<ByteRange> {
   let remaining = maxSegments;
-  // A native search for the marker would be slower, because its two bytes are very common in pixels.
+  // A native search for the marker would be slower, because its first byte is common in image data.
   for (let at = 0; at + 4 < bytes.length && remaining > 0; at += 1) {
     if (bytes[at] !== 0xff || bytes[at + 1] !== 0xe1 || !firstBytes.has(bytes[at + 4])) continue;
     const start = at + 4;
