@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { listErasures, readErasures } from '#app/retention/erasures.server.ts';
-import { formatCount } from '#app/terminal/format-count.ts';
+import { formatCount, formatMebibytes } from '#app/terminal/format-amount.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { hashStoredFile } from '#app/uploads/storage/stored-file-hash.server.ts';
@@ -104,8 +104,4 @@ export async function checkAges(database: Database, erasuresFile: string): Promi
         ]
       : []),
   ];
-}
-
-function formatMebibytes(bytes: number): string {
-  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { RequeueSelection } from '#app/delivery/outbox/requeue.server.ts';
 import { type ClosingReason, closingReasons } from '#app/enquiries/progress/progress.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
@@ -79,7 +78,7 @@ const commandRules = new Map<
  * @throws {UsageError} for an invalid command line
  */
 export function parseCommandLine(args: string[]): Command {
-  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const { values, positionals } = readArguments(options, usage, args);
   const { state, since, refused, all, reason } = values;
   const json = values.json ?? false;
   if (values.help) return { name: 'help', json };

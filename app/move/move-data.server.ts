@@ -182,10 +182,7 @@ async function ensureDatabaseFree(
     ensureSame(mark, transfer, label);
     return;
   }
-  const { rows } = await server.query({
-    text: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
-  });
-  const existing = (rows as { name: string }[]).map(({ name }) => name);
+  const existing = await server.tableNames();
   if (existing.length === 0) return;
   const names = tables.map(({ name }) => name).filter((name) => existing.includes(name));
   const hasRows = names.map((name) => `EXISTS (SELECT FROM "${name}")`).join(' OR ');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ReferencedFile } from '#app/backup/files/referenced-files.server.ts';
+import { formatMebibytes } from '#app/terminal/format-amount.ts';
 import type { Progress } from '#app/terminal/progress.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { hashStoredFile } from '#app/uploads/storage/stored-file-hash.server.ts';
 
 /** How many files are on their way at a time: most are small, and each waits for an answer. */
 export const maxConcurrent = 4;
-const mebibyte = 1024 ** 2;
 
 /**
  * Copies files under the same keys, except those that the target has in full size.
@@ -109,9 +109,4 @@ async function forEachOf(files: readonly ReferencedFile[], work: (file: Referenc
 /** Returns the size of files together (bytes). */
 export function sizeOf(files: readonly ReferencedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
-}
-
-/** Formats a size such as `12.3 MiB`. */
-export function formatMebibytes(bytes: number): string {
-  return `${(bytes / mebibyte).toFixed(1)} MiB`;
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { describeFile } from '#app/backup/files/referenced-files.server.ts';
-import { formatCount } from '#app/terminal/format-count.ts';
+import { formatCount, formatMebibytes } from '#app/terminal/format-amount.ts';
 import { openProgress } from '#app/terminal/progress.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine, printTable } from '#app/terminal/terminal.ts';
@@ -15,7 +14,6 @@ import {
   type MoveTarget,
   planMove,
 } from './move-data.server.ts';
-import { formatMebibytes } from './move-files.server.ts';
 import { openStores } from './open-stores.server.ts';
 
 /**
@@ -41,8 +39,7 @@ const options = {
 } as const;
 
 await runTool(async () => {
-  const args = process.argv.slice(2);
-  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const { values, positionals } = readArguments(options, usage);
   if (positionals.length > 0) throw new UsageError(usage);
   if (values.help) {
     printLine(usage);

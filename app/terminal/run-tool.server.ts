@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { DatabaseError, DatabaseUnavailableError } from '#app/database/database-error.ts';
 import { EnvironmentError } from '#app/env/env.server.ts';
 
@@ -8,12 +9,16 @@ export class UsageError extends Error {
 
 /**
  * Parses command-line arguments.
- * @param read calls Node's `parseArgs`, which throws a TypeError for invalid arguments
- * @throws {UsageError} with the error's message and the usage
+ * @param options as for Node's `parseArgs`
+ * @throws {UsageError} for invalid arguments, with the reason and the usage
  */
-export function readArguments<Arguments>(read: () => Arguments, usage: string): Arguments {
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  usage: string,
+  args = process.argv.slice(2),
+) {
   try {
-    return read();
+    return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${error.message}\n\n${usage}`);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readEnvironment } from '../../app/env/env.server.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
@@ -14,22 +13,18 @@ import { bundleOf, programs } from '../support/bundled-programs.ts';
 import { formData, post, send, sendDraft, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
-import { createDatabase } from '../support/postgres.ts';
+import { createDatabase, selectColumn } from '../support/postgres.ts';
 import { createUpload, newToken, patch } from '../support/resumable-upload.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries, runProgram, type Site, startSite } from '../support/site.ts';
 import { openSmallSite, openSqlite, type SmallSite } from '../support/small-site.ts';
-import { openTestBucket } from '../support/stored-files.ts';
+import { bucketAt, openTestBucket } from '../support/stored-files.ts';
 
 type Variables = Record<string, string>;
 
 const folder = mkdtempSync(join(tmpdir(), 'move-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const environmentOf = (prefix: string): Variables => {
-  const { FILES_URL = '', ...keys } = JSON.parse(inject('bucket')) as Variables;
-  return { ...keys, FILES_URL: FILES_URL.replace('PREFIX', prefix) };
-};
 const runMove = (env: Variables, ...args: string[]) => runProgram(bundleOf('move'), args, env);
 
 /** Opens a site in SQLite and a folder. */
@@ -39,18 +34,6 @@ async function keysOf(store: FileStore): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys.sort();
-}
-
-/** Executes a statement on a PostgreSQL database. @returns the first column of its rows */
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-    return rows.map(([first]) => first);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Starts a site that is expected to exit. @returns its message */
@@ -76,7 +59,7 @@ describe('a site that has outgrown SQLite and a folder', () => {
   let site: Site;
   beforeAll(async () => {
     target = {
-      ...environmentOf('outgrown'),
+      ...bucketAt(inject('bucket'), 'outgrown'),
       DATABASE_URL: await createDatabase(inject('postgres')),
       DATA_DIR: dataDir,
     };
@@ -119,7 +102,7 @@ describe('a site that has outgrown SQLite and a folder', () => {
       /^This takes about a minute or less \(4 MiB sent to the bucket and read back: \d\.\d s; 10000 rows per second, not measured here\)\.$/m,
     );
     expect(
-      await query(target.DATABASE_URL ?? '', `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`),
+      await selectColumn(target.DATABASE_URL ?? '', `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`),
     ).toEqual([]);
     expect(await keysOf(store)).toEqual([]);
 
@@ -134,14 +117,14 @@ describe('a site that has outgrown SQLite and a folder', () => {
     await killWhen(
       async () =>
         (
-          await query(
+          await selectColumn(
             target.DATABASE_URL ?? '',
             `SELECT 1 FROM pg_locks
       WHERE relation = to_regclass('receipts') AND mode = 'AccessExclusiveLock' AND granted`,
           )
         ).length > 0,
     );
-    expect(await query(target.DATABASE_URL ?? '', 'SELECT count(*)::int FROM family_mails')).toEqual([0]);
+    expect(await selectColumn(target.DATABASE_URL ?? '', 'SELECT count(*)::int FROM family_mails')).toEqual([0]);
     expect((await runCheck(target)).errors).toContain(sentence);
     expect(await keysOf(store)).toHaveLength(14);
 
@@ -150,7 +133,7 @@ describe('a site that has outgrown SQLite and a folder', () => {
         setTimeout(() => child.kill('SIGKILL'), 200 + Math.random() * 1_000);
       });
       expect(code).toBeNull();
-      const [rows] = await query(target.DATABASE_URL ?? '', 'SELECT count(*)::int FROM family_mails');
+      const [rows] = await selectColumn(target.DATABASE_URL ?? '', 'SELECT count(*)::int FROM family_mails');
       expect([0, mails]).toContain(rows);
     }
     const moved = await runMove(target);
@@ -221,8 +204,12 @@ describe('a small site', () => {
     const withoutPassword = url.replace(':secret@', '@');
     const moved = await runMove({ PGPASSWORD: 'secret' }, '--from', `file:${source.folder}`, '--to', withoutPassword);
     expect(moved).toMatchObject({ code: 0, errors: '' });
-    expect(await query(url, 'SELECT kind FROM enquiry_events ORDER BY rowid')).toEqual(['third', 'first', 'second']);
-    expect(await query(url, 'SELECT DISTINCT last_error FROM parcels')).toEqual(['a\uFFFDb']);
+    expect(await selectColumn(url, 'SELECT kind FROM enquiry_events ORDER BY rowid')).toEqual([
+      'third',
+      'first',
+      'second',
+    ]);
+    expect(await selectColumn(url, 'SELECT DISTINCT last_error FROM parcels')).toEqual(['a\uFFFDb']);
     const again = await runMove({ PGPASSWORD: 'secret' }, '--from', `file:${source.folder}`, '--to', withoutPassword);
     expect(again.code).toBe(2);
     expect(again.errors).toMatch(
@@ -233,7 +220,7 @@ describe('a small site', () => {
     expect((await runEnquiries({ dataDir: site.dataDir, env: { DATABASE_URL: url } }, 'list')).output).toContain(
       'second',
     );
-    const later = { ...environmentOf('later'), PGPASSWORD: 'secret' };
+    const later = { ...bucketAt(inject('bucket'), 'later'), PGPASSWORD: 'secret' };
     const from = ['--from', withoutPassword, '--from', `file:${source.paths.files}`];
     expect(await runMove(later, ...from)).toMatchObject({
       ...{ code: 2, errors: expect.stringContaining('is connected to the database: stop it first') as string },
@@ -246,7 +233,7 @@ describe('a small site', () => {
   });
 
   test('moves its files alone, and notices one that the bucket has changed', async () => {
-    const env = environmentOf('files-alone');
+    const env = bucketAt(inject('bucket'), 'files-alone');
     const { BUCKET } = readEnvironment(env);
     if (!BUCKET) throw new Error('FILES_URL is not a bucket');
     const bucket = await openBucket(BUCKET);
@@ -266,7 +253,7 @@ describe('a small site', () => {
   });
 
   test('refuses targets that contain other data, and leaves them as they are', async () => {
-    const env = environmentOf('strange');
+    const env = bucketAt(inject('bucket'), 'strange');
     const store = await openTestBucket(env);
     const writer = await store.create();
     await writer.commit();
@@ -284,10 +271,10 @@ describe('a small site', () => {
         ...{ code: 2, errors: expect.stringContaining('does not contain the tables of a site') as string },
       },
     );
-    await query(url, 'CREATE TABLE books (title text)');
+    await selectColumn(url, 'CREATE TABLE books (title text)');
     const foreign = await runMove({ DATABASE_URL: url, DATA_DIR: source.folder });
     expect(foreign).toMatchObject({ code: 2, errors: expect.stringContaining('already contains data') as string });
-    expect(await query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual(['books']);
+    expect(await selectColumn(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual(['books']);
   });
 
   test('moves without a file that it has lost only if it may', async () => {
@@ -296,7 +283,7 @@ describe('a small site', () => {
     await lossy.close();
     rmSync(join(lossy.paths.files, keys[0] ?? ''));
     writeFileSync(join(lossy.paths.files, keys[1] ?? ''), 'CHANGED');
-    const env = { ...environmentOf('lossy'), DATA_DIR: lossy.folder };
+    const env = { ...bucketAt(inject('bucket'), 'lossy'), DATA_DIR: lossy.folder };
     const refused = await runMove(env);
     expect(refused.code).toBe(2);
     expect(refused.errors).toContain(`${keys[0]} of `);

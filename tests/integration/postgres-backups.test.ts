@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrations } from '../../app/database/migrations.server.ts';
 import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
@@ -21,10 +20,10 @@ import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { runBackup, runCheck, runRestore, snapshots } from '../support/backup.ts';
 import { bundleOf } from '../support/bundled-programs.ts';
-import { createDatabase } from '../support/postgres.ts';
+import { createDatabase, selectColumn } from '../support/postgres.ts';
 import { runProgram } from '../support/site.ts';
 import { openSmallSite, openSqlite, type SmallSite } from '../support/small-site.ts';
-import { openTestBucket } from '../support/stored-files.ts';
+import { bucketAt, openTestBucket } from '../support/stored-files.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Backup, restore and check of a site whose rows are in PostgreSQL, whose files are in a bucket, or both.
@@ -34,10 +33,6 @@ type Variables = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'postgres-backups-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const bucketEnvironment = (prefix: string): Variables => {
-  const { FILES_URL = '', ...keys } = JSON.parse(inject('bucket')) as Variables;
-  return { ...keys, FILES_URL: FILES_URL.replace('PREFIX', prefix) };
-};
 const newDatabase = () => createDatabase(inject('postgres'));
 
 async function openPostgres(url: string) {
@@ -47,22 +42,13 @@ async function openPostgres(url: string) {
   return Object.assign(await server.open<Tables>(migrations), { destroy: () => server.close() });
 }
 
-/** Executes a statement. @returns the first column of its rows */
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  await client.end();
-  return rows.map(([first]) => first);
-}
-
 /** Lists the names of the requests that are not erased. */
 const namesIn = ({ DATABASE_URL = '' }: Variables) =>
-  query(DATABASE_URL, "SELECT fields::json ->> 'name' FROM enquiries WHERE erased_at IS NULL");
+  selectColumn(DATABASE_URL, "SELECT fields::json ->> 'name' FROM enquiries WHERE erased_at IS NULL");
 
 /** Counts the tables of a database. */
 const countTables = async (url: string) =>
-  Number((await query(url, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"))[0]);
+  Number((await selectColumn(url, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"))[0]);
 
 const checksumStatus = (backups: string, snapshot: string) =>
   spawnSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: join(backups, snapshot) }).status;
@@ -78,7 +64,7 @@ describe('PostgreSQL and a bucket', () => {
   beforeAll(async () => {
     const url = await newDatabase();
     env = {
-      ...bucketEnvironment('backups'),
+      ...bucketAt(inject('bucket'), 'backups'),
       DATABASE_URL: url,
       DATA_DIR: join(folder, 'site'),
       ERASURES_FILE: erasuresFile,
@@ -230,7 +216,7 @@ describe('PostgreSQL and a folder', () => {
         errors: expect.stringMatching(/^The snapshot \S+ is of a PostgreSQL database/) as string,
       },
     });
-    const bucket = { ...bucketEnvironment('other'), DATABASE_URL: await newDatabase(), DATA_DIR: dataDir };
+    const bucket = { ...bucketAt(inject('bucket'), 'other'), DATABASE_URL: await newDatabase(), DATA_DIR: dataDir };
     expect(await runRestore(bucket, backups)).toMatchObject({
       ...{ code: 2, output: '', errors: expect.stringMatching(/^The snapshot \S+ has files of a folder/) as string },
     });
@@ -238,7 +224,7 @@ describe('PostgreSQL and a folder', () => {
 });
 
 test('SQLite and a bucket: a restore brings the rows back, whose files are in the bucket', async () => {
-  const env = bucketEnvironment('sqlite-backups');
+  const env = bucketAt(inject('bucket'), 'sqlite-backups');
   const site = await openSmallSite(join(folder, 'sqlite'), { open: openSqlite, files: await openTestBucket(env) });
   await site.send('in a file', 'a');
   await site.close();

@@ -193,3 +193,8 @@ export async function execute(url: string, statement: string): Promise<Record<st
     await client.end();
   }
 }
+
+/** Executes a statement like {@link execute}. @returns the first column of its rows */
+export async function selectColumn(url: string, statement: string): Promise<unknown[]> {
+  return (await execute(url, statement)).map((row) => Object.values(row)[0]);
+}

@@ -13,9 +13,13 @@ import { openBucketStore } from '../../app/uploads/storage/s3/bucket-store.serve
 /** Returns the environment with which the site of a data folder finds its files: none if they are in that folder. */
 export function bucketOf(folder = ''): Record<string, string> {
   const environment = process.env.TEST_BUCKET;
-  if (environment === undefined) return {};
+  return environment === undefined ? {} : bucketAt(environment, basename(folder));
+}
+
+/** Returns the environment of a bucket whose objects have names that begin with a prefix. @param environment as JSON */
+export function bucketAt(environment: string, prefix: string): Record<string, string> {
   const { FILES_URL = '', ...keys } = JSON.parse(environment) as Record<string, string>;
-  return { FILES_URL: FILES_URL.replace('PREFIX', basename(folder)), ...keys };
+  return { FILES_URL: FILES_URL.replace('PREFIX', prefix), ...keys };
 }
 
 /** Opens the bucket in which a site with this environment keeps its files. */

@@ -17,7 +17,7 @@ import type { DatabaseTarget } from './database-target.ts';
 export async function openPostgresTarget(address: PostgresAddress): Promise<DatabaseTarget> {
   const server = await connectPostgres(address, 2, () => undefined);
   const transfer = await readTransfer(server);
-  if (transfer ? transfer.work !== 'restore' : (await listTables(server)).length > 0) {
+  if (transfer ? transfer.work !== 'restore' : (await server.tableNames()).length > 0) {
     await server.close();
     throw new UsageError(
       `The database ${address.label} is not empty: create another one, and name it in DATABASE_URL. This one is unchanged`,
@@ -53,16 +53,9 @@ export async function openPostgresTarget(address: PostgresAddress): Promise<Data
   };
 }
 
-async function listTables(server: PostgresServer): Promise<string[]> {
-  const { rows } = await server.query({
-    text: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
-  });
-  return (rows as { name: string }[]).map(({ name }) => name);
-}
-
 /** Drops what an interrupted restore has left, but not its mark. */
 async function dropTables(server: PostgresServer): Promise<void> {
-  const names = (await listTables(server)).filter((name) => name !== transferTable);
+  const names = (await server.tableNames()).filter((name) => name !== transferTable);
   if (names.length === 0) return;
   await server.query({ text: `DROP TABLE ${names.map((name) => `"${name}"`).join(', ')} CASCADE` });
 }

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-count.ts';
+import { formatCount } from '#app/terminal/format-amount.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { snapshotsIn, snapshotTime } from '../files/backup-folder.server.ts';
@@ -65,7 +64,7 @@ function warnAboutOldSnapshots(folder: string, days: number | undefined): void {
 
 function parseCommandLine(args: string[]) {
   const options = { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const { values, positionals } = readArguments(options, usage, args);
   const [folder = '', ...more] = positionals;
   const isHelp = values.help ?? false;
   if (!isHelp && (folder === '' || more.length > 0)) throw new UsageError(usage);

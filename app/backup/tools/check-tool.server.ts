@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { DatabaseError } from '#app/database/database-error.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
@@ -27,8 +26,7 @@ const options = {
 const colours: Record<Finding['state'], Colour> = { ok: 'green', note: 'yellow', lost: 'red' };
 
 await runTool(async () => {
-  const args = process.argv.slice(2);
-  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const { values, positionals } = readArguments(options, usage);
   if (positionals.length > 0) throw new UsageError(usage);
   if (values.help) {
     printLine(usage);

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingFiles } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-count.ts';
+import { formatCount } from '#app/terminal/format-amount.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { describeFile } from '../files/referenced-files.server.ts';
@@ -26,8 +25,7 @@ const options = {
 } as const;
 
 await runTool(async () => {
-  const args = process.argv.slice(2);
-  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const { values, positionals } = readArguments(options, usage);
   const [folder = '', ...more] = positionals;
   if (values.help) {
     printLine(usage);

@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { readArguments, UsageError } from '#app/terminal/run-tool.server.ts';
 
 /** A parsed command line of `npm run company -- …`. */
@@ -45,7 +44,7 @@ const commandRules = new Map<string, { count: number; option?: 'overwrite' | 'by
  * @throws {UsageError} for an invalid command line
  */
 export function parseCommandLine(args: string[]): Command {
-  const { values, positionals } = readArguments(() => parseArgs({ args, options, allowPositionals: true }), usage);
+  const { values, positionals } = readArguments(options, usage, args);
   if (values.help) return { name: 'help' };
   const [name = '', file = ''] = positionals;
   const rule = commandRules.get(name);

@@ -17,6 +17,8 @@ export interface PostgresServer {
   open<Schema>(migrations: SchemaMigrations, prefix?: string): Promise<Kysely<Schema>>;
   /** Whether the site's tables exist. */
   hasTables(): Promise<boolean>;
+  /** Lists the names of all tables, also of those that are not the site's. */
+  tableNames(): Promise<string[]>;
   /** Executes one statement on any connection. @throws {DatabaseUnavailableError} at once if the server is silent */
   query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
   /** Returns how many connections of this process are in use and idle, and how many statements wait for one. */
@@ -91,6 +93,8 @@ export async function connectPostgres(
   });
   // Without timeouts: migrations may take long, and wait for those of another process.
   const migrating = new Kysely<unknown>({ dialect: pooledPostgresDialect(pool, undefined) });
+  const query: PostgresServer['query'] = ({ text, values }) =>
+    watch.expect(() => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig));
   return {
     async open<Schema>(migrations: SchemaMigrations, prefix = '') {
       try {
@@ -105,8 +109,11 @@ export async function connectPostgres(
       });
     },
     hasTables: () => hasMigrations(migrating),
-    query: ({ text, values }) =>
-      watch.expect(() => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig)),
+    async tableNames() {
+      const text = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()';
+      return ((await query({ text })).rows as { name: string }[]).map(({ name }) => name);
+    },
+    query,
     async close() {
       watch.close();
       await pool.end();

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
@@ -36,10 +35,7 @@ const newPerson = z.object({
 
 /** `npm run desk -- …` manages the accounts of the web desk: to add the first lead, and when nobody can sign in. */
 await runTool(async () => {
-  const { values, positionals } = readArguments(
-    () => parseArgs({ args: process.argv.slice(2), options, allowPositionals: true }),
-    usage,
-  );
+  const { values, positionals } = readArguments(options, usage);
   const [command, email, ...rest] = positionals;
   if (values.help || command === undefined) {
     printLine(usage);
