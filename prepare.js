@@ -149,7 +149,7 @@ function preventCluster() {
   writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n', { flag: 'a' });
 }
 
-/** Keeps a package from starting its service, now or when the machine starts, by what `systemctl mask` does. */
+/** Keeps a package from starting its service, now or when the machine starts, in the way `systemctl mask` does. */
 function preventService(name) {
   const unit = `/etc/systemd/system/${name}.service`;
   mkdirSync('/etc/systemd/system', { recursive: true });

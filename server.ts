@@ -26,8 +26,8 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Stops when the shell has ended in which npm has started this process: it passes no signal on, and a supervisor that
- * signals only npm would leave this process on the port.
+ * Stops when the shell in which npm has started this process has ended. The shell does not forward signals: a supervisor
+ * that signals only npm would otherwise leave this process running and the port in use.
  */
 function stopWithShell(): void {
   const shell = process.ppid;

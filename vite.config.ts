@@ -22,8 +22,8 @@ import remixConfig from './remix.config.js';
 const oldBrowsers = ['chrome80', 'safari14', 'firefox90'];
 
 /**
- * Packages of many ES modules, which load faster from one file. CommonJS packages are not bundled, React excepted: their
- * `this` and sloppy mode would change, and some of them parse visitor input.
+ * Packages that consist of many ES modules, which load faster from one file. CommonJS packages except React are not
+ * bundled: their `this` and sloppy mode would change, and some of them parse visitor input.
  */
 const bundledPackages = [
   /^(?:@conform-to|@remix-run\/(?:react|router))\b/,
@@ -69,7 +69,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }));
 
-/** Names the folder where the build will be once prepare.js has moved it: remix-serve looks there for the browser's files. */
+/** Makes the build name the folder to which prepare.js moves it: remix-serve looks there for the browser's files. */
 function nameFinalFolder(): Plugin {
   return {
     name: 'name-final-folder',
@@ -116,11 +116,11 @@ const chunks: Record<string, readonly string[]> = {
   'flight-search': ['search/search-form.tsx', 'search/search-section.tsx', 'search/currency-options.tsx', 'model'].map(
     (name) => `app/flights/${name}`,
   ),
-  // For the results, and for forms in a tab that has searched.
+  // For the results, and for forms in a tab in which somebody has searched.
   flights: ['airlines', 'flights/parts', 'flights/view', 'flights/search/recent-searches.tsx']
     .concat('content/pictures/picture.tsx', 'ui/layout/pagination.tsx', 'ui/layout/page-numbers.ts')
     .map((name) => `app/${name}`),
-  // Not needed by any page that runs in the browser; without a chunk of their own, they would be in that of the frame.
+  // Not needed by any page that React runs on; without a chunk of their own, they would be in that of the frame.
   article: [
     ...['content/blocks/next-step', 'content/blocks/page-intro', 'content/blocks/prose', 'ui/layout/card'],
     ...['reply-and-hours', 'urgent-call', 'pages/people-list', 'pages/named-partners', 'pages/membership-list'].map(
@@ -326,8 +326,7 @@ async function createIconSprite(): Promise<string> {
 
 const iconStroke = ' fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
-/** Creates a sprite of social network logos. It is separate because it would make the icon
- * sprite half as large again. */
+/** Creates a sprite of social network logos. It is separate because it would make the icon sprite half as large again. */
 async function createBrandSprite(): Promise<string> {
   const attributes = ' fill="currentColor"';
   const symbols = brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));

@@ -89,7 +89,7 @@ async function render(
   const i18next = await i18n.instanceFor(language);
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
-    // Filled in before anything else is rendered: another page may change the stored parts.
+    // The stored parts are filled in at once, without `await`: rendering another page may change them.
     const html = renderToString(
       <I18nextProvider i18n={i18next}>
         <ServerCompanyContext.Provider value={companyIn(language, site.facts)}>

@@ -11,7 +11,7 @@ declare module '@remix-run/server-runtime' {
     sender?: string;
     /** The request id shown in the log and on error pages. */
     requestId?: string;
-    /** The trace that the proxy has named for the request, if it has. */
+    /** The trace context that the proxy sent with the request, if any. */
     trace?: TraceContext;
     /** The language of the response, cached by `languageOf` after its first call. */
     language?: Language;

@@ -26,7 +26,7 @@ import { compressedAssets } from './server/page-cache/compressed-assets.server.t
 import { openHotPages } from './server/page-cache/hot-pages.server.ts';
 import { canonicalRedirect, contentPages, isContentPath, pageCache } from './server/page-cache/page-cache.server.ts';
 import { resultPages } from './server/page-cache/result-pages.server.ts';
-import { answerDatabaseOutages } from './server/rendering/database-outage.server.ts';
+import { handleDatabaseOutages } from './server/rendering/database-outage.server.ts';
 import { remixHandler } from './server/rendering/remix-handler.server.ts';
 import { createRequestObserver, requestLog } from './server/request-log/request-log.server.ts';
 import { routeNames } from './server/request-log/route-names.server.ts';
@@ -39,7 +39,7 @@ import { uploadsPath } from './uploads/uploads-path.ts';
 
 /** Request timeout (ms): large uploads on slow connections take hours; `slowBodies` closes connections that stall. */
 const requestTimeout = 6 * 60 * 60 * 1000;
-/** Header timeout (ms): headers are a few hundred bytes, which arrive in time on the slowest connection. */
+/** Header timeout (ms): headers are a few hundred bytes, which arrive in time even on the slowest connection. */
 const headersTimeout = 30_000;
 /** Idle timeout (ms): longer than the slowest delivery to the desk, during which the visitor's connection is idle. */
 const idleTimeout = 10 * 60_000;
@@ -65,7 +65,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
   const site = await services();
   const { env, log, limits } = site;
   const guardBuild = (build: ServerBuild) =>
-    answerDatabaseOutages(build, {
+    handleDatabaseOutages(build, {
       log,
       plainPage: (language) => outagePage(language, companyIn(language, site.facts)),
     });

@@ -190,7 +190,7 @@ async function openServices() {
     searches,
     limits,
     readiness,
-    /** What Prometheus scrapes; undefined if nobody has asked for it. */
+    /** What Prometheus scrapes; undefined unless METRICS_PORT is set. */
     metrics: metrics && {
       requests: metrics.requests,
       expose: metrics.exposition({
@@ -231,7 +231,7 @@ function openFileCheck(file: string, log: Log): DatabaseCheck {
   });
 }
 
-/** Opens the channel to the desk that `DESK` selects. @param senderName returns the name from which emails are sent */
+/** Opens the channel to the desk that `DESK` selects. @param senderName returns the name under which emails are sent */
 function openDesk(env: Environment, files: FileStore, senderName: () => string): Desk {
   if (env.DESK === 'api' && env.API_URL) return apiDesk(env.API_URL, files, env.API_TOKEN);
   if (env.DESK === 'smtp' && env.SMTP_URL && env.DESK_EMAIL) {
@@ -255,7 +255,7 @@ function openFamilyMail(env: Environment, database: Database, phone: () => strin
 }
 
 /**
- * Opens the sender of emails that tell leads of changed contact facts; undefined without a mail server or a sender
+ * Opens the sender of emails that notify leads of changed contact facts; undefined without a mail server or a sender
  * address.
  */
 function openLeadMail(env: Environment, database: Database, name: () => string, clock: () => number, log: Log) {
@@ -273,7 +273,7 @@ function openSupplier(env: Environment): FlightSupplier {
 
 declare global {
   var siteServices: Promise<Services> | undefined;
-  /** The flight supplier in place of the one that `FLIGHTS` selects, set by a module that is loaded before the site. */
+  /** A flight supplier that replaces the one selected by `FLIGHTS`; set by a module that is loaded before the site. */
   var otherFlightSupplier: FlightSupplier | undefined;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Restarts the processes of site@.service one after another. Each has to be ready before the next one stops, so that the
-# others serve visitors meanwhile; it stops at one that does not become ready within two minutes.
+# others keep serving visitors. The script stops at a process that does not become ready within two minutes.
 set -eu
 
 units=$(systemctl list-units --plain --no-legend --state=active 'site@*.service' | cut -d ' ' -f 1)
@@ -14,7 +14,7 @@ for unit in $units; do
   number=${number%.service}
   systemctl restart "$unit"
   seconds=0
-  # Its figures, because another process may answer at the address of the site.
+  # At the address of its metrics, because another process may respond at the address of the site.
   until curl --silent --max-time 5 "http://127.0.0.1:1300$number/metrics" | grep --quiet '^site_ready 1$'; do
     if [ "$seconds" -ge 120 ]; then
       echo "$unit is not ready; the others still run the previous version." >&2

@@ -13,7 +13,7 @@ import {
 
 // `npm test` runs the checks (format, types, unused code, lint) first, because they are the quickest, then the tests. All
 // parts run even if one fails. The summary at the end lists the duration of each part, the slowest files, the failures
-// and the totals. Of integration and end-to-end tests, a few that fail get a second run (docs/decisions/0055-a-second-run.md).
+// and the totals. A few failed integration or end-to-end tests get a second run (docs/decisions/0055-a-second-run.md).
 
 interface Part extends Outcome {
   title: string;
@@ -92,7 +92,7 @@ async function playwright(): Promise<Part> {
   );
 }
 
-/** Runs everything, and what has failed (Playwright) or its files (Vitest) a second time. */
+/** Runs all tests, then the failed tests (Playwright) or their files (Vitest) a second time. */
 async function withSecondRun(runFiles: (files: string[]) => Promise<Outcome>): Promise<Outcome> {
   const first = await runFiles([]);
   const files = first.failures.flatMap(({ file }) => file ?? []);

@@ -4,7 +4,7 @@ import { isCarrierCode } from './carrier-code.ts';
 export const logoSize = { width: 72, height: 24 };
 
 /**
- * An airline's logo, as decoration beside its name. Only our own host serves logos, so that no third party learns which
+ * An airline's logo, as decoration next to its name. Only our own host serves logos, so no third party learns which
  * flights a patient looks at. If there is no logo, the host responds with a tile showing the code.
  * @param code an airline code; for anything else, such as the empty code of an unknown carrier, nothing is rendered
  */

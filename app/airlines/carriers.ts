@@ -5,7 +5,7 @@ import carrierList from './carriers.json' with { type: 'json' };
 export interface Carrier {
   /** IATA code, two letters or digits. */
   code: string;
-  /** The airline's name in each language: its own, where it has one. */
+  /** The airline's name in each language: the one it uses itself, where there is one. */
   name: Readonly<Record<Language, string>>;
 }
 

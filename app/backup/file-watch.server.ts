@@ -28,7 +28,7 @@ const hour = 60 * minute;
 
 /**
  * Returns the probes that report lost files, and that files cannot be stored.
- * @param findProblem returns why they cannot
+ * @param findProblem returns why files cannot be stored; undefined if they can
  */
 export function filesProbes(
   watch: Pick<FileWatch, 'lostCount'>,

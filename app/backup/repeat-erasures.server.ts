@@ -7,7 +7,7 @@ import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
  * Repeats erasures in a copy of the database, with the same reasons and times. Traces in the database file remain until
  * `removeDeletedTraces` runs.
  * @param store the store to delete unreferenced files from
- * @returns the number of enquiries that were erased now
+ * @returns the number of enquiries that this call has erased
  */
 export async function repeatErasures(
   copy: Database,

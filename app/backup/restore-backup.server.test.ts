@@ -124,7 +124,7 @@ describe('an existing target', () => {
       async () => {
         await (await openSmallSite(target)).close();
         rmSync(paths.database);
-        writeFileSync(`${paths.database}-wal`, 'log of another one');
+        writeFileSync(`${paths.database}-wal`, 'log of another database');
       },
       async () => {
         await (await openSmallSite(target)).close();
@@ -197,7 +197,7 @@ describe('an unusable snapshot', () => {
     expect(readdirSync(dataPaths(target).files)).toEqual([keys[1]]);
   });
 
-  test('is refused if it does not exist; a database written by a newer version is not backed up', async () => {
+  test('cannot be restored if it does not exist; a database written by a newer version is not backed up', async () => {
     const snapshot = await takeSnapshot();
     await expect(restore({ snapshot: 'none' })).rejects.toThrow(new RegExp(`no snapshot none in .*\\n${snapshot}`));
     await expect(restore({ folder: join(root, 'empty') })).rejects.toThrow(/^There is no snapshot in/);

@@ -48,16 +48,16 @@ export interface RestoreReport {
   erasedAgain: number;
   /** Files that the snapshot or the bucket lacks, or that are damaged. */
   lost: ReferencedFile[];
-  /** Whether the target had an erasures file, besides the copy in the backup folder. */
+  /** Whether the target had an erasures file, in addition to the copy in the backup folder. */
   hadErasuresFile: boolean;
   /** Paths to which existing data was moved. */
   movedAside: string[];
 }
 
 /**
- * Restores a snapshot for a site that is not running. First assembles, verifies and migrates everything where no site finds
- * it, then moves it into place, the database last. The site refuses to start until that is complete. Files in a bucket are
- * not in the snapshot: the restore only looks whether they are there.
+ * Restores a snapshot for a site that is not running. First assembles, verifies and migrates everything where no site
+ * looks for it, then moves it into place, the database last. The site refuses to start until that is complete. Files in
+ * a bucket are not in the snapshot: the restore only checks that they are there.
  *
  * Repeats the erasures since the snapshot, and pauses deliveries until somebody resumes them, because messages waiting
  * in the snapshot may have been delivered since.
@@ -101,7 +101,7 @@ function selectSnapshot(folder: string, requested: string | undefined): string {
   );
 }
 
-/** @throws {UsageError} if a snapshot is of another database or another store of files than the target */
+/** @throws {UsageError} if the target has a different kind of database or file store from the snapshot */
 function ensureSameKind(
   snapshot: string,
   { databaseName, isBucket }: Manifest,
@@ -109,16 +109,18 @@ function ensureSameKind(
 ): void {
   if (databaseName === 'site.db' && typeof database !== 'string')
     throw new UsageError(
-      `The snapshot ${snapshot} is of an SQLite file, but DATABASE_URL is PostgreSQL: restore it to a file, and use npm run move`,
+      `The snapshot ${snapshot} was taken from an SQLite file, but DATABASE_URL is PostgreSQL: restore it to a file, then use npm run move`,
     );
   if (databaseName === 'site.dump' && typeof database === 'string')
-    throw new UsageError(`The snapshot ${snapshot} is of a PostgreSQL database: name an empty one in DATABASE_URL`);
+    throw new UsageError(
+      `The snapshot ${snapshot} was taken from a PostgreSQL database: set DATABASE_URL to an empty one`,
+    );
   if (!isBucket && typeof files !== 'string')
     throw new UsageError(
-      `The snapshot ${snapshot} has files of a folder, but FILES_URL is a bucket: restore it to a folder, and use npm run move`,
+      `The snapshot ${snapshot} contains the files of a folder, but FILES_URL is a bucket: restore it to a folder, then use npm run move`,
     );
   if (isBucket && typeof files === 'string')
-    throw new UsageError(`The files of the snapshot ${snapshot} are in a bucket: name it in FILES_URL`);
+    throw new UsageError(`The files of the snapshot ${snapshot} are in a bucket: set FILES_URL to it`);
 }
 
 /** Restores to targets that are not in use. */
@@ -171,7 +173,7 @@ async function assemble(
   const files = await listReferencedFiles(database);
   const lost = await filesTarget.assemble(files, manifest, filesPath(folder));
   if (lost.length > 0 && !incomplete) {
-    const place = manifest.isBucket ? 'missing in the bucket, or have another size' : 'missing or damaged';
+    const place = manifest.isBucket ? 'missing from the bucket, or have a different size there' : 'missing or damaged';
     throw new UsageError(
       `${lost.length} of the ${files.length} files of snapshot ${snapshot} are ${place}:\n` +
         `${lost.map(describeFile).join('\n')}\nChoose another snapshot with --snapshot, or restore without these files with --incomplete`,

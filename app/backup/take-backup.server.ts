@@ -56,7 +56,7 @@ export interface BackupReport {
   pruned: number;
 }
 
-/** What a snapshot has of the database, and the files that it refers to. */
+/** What a snapshot contains of the database, and the files that the database refers to. */
 interface SnapshotContent extends Pick<BackupReport, 'enquiries' | 'newFiles' | 'erasedMeanwhile'> {
   referenced: ReferencedFile[];
   /** The storage keys of those that are missing or damaged. */
@@ -162,7 +162,7 @@ async function copySqlite(
   }
 }
 
-/** How often a dump is made again because something was erased: each takes only as long as pg_dump. */
+/** Maximum number of dumps, if something is erased during each. Repeating one takes only as long as pg_dump. */
 const maxDumps = 5;
 
 /**
@@ -193,7 +193,7 @@ async function dumpPostgres(
 }
 
 /**
- * Copies the files that the backup folder does not have yet; of files in a bucket, only compares the sizes.
+ * Copies the files that the backup folder does not have yet; for files in a bucket, only compares the sizes.
  * @returns the storage keys of files that are missing or do not match their hash, and the number of files copied
  */
 async function copyFiles(files: readonly ReferencedFile[], from: BackupOptions['files'], to: string) {

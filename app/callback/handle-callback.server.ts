@@ -22,7 +22,7 @@ const bodySchema = z.strictObject({
  * rejected request changes nothing, and without the right token it does not even reach the database.
  * @param typedReference the reference in the request's URL
  * @param token `API_CALLBACK_TOKEN`; if undefined, the endpoint does not exist
- * @returns a response with a JSON body: 200, 401, 404, 405, 413, 422 500 or 503
+ * @returns a response with a JSON body: 200, 401, 404, 405, 413, 422, 500 or 503
  */
 export async function handleCallback(
   request: Request,
@@ -52,7 +52,7 @@ export async function handleCallback(
   }
 }
 
-/** Compares hashes, so that the time of the comparison says nothing about the token or its length. */
+/** Compares hashes, so that the duration of the comparison reveals nothing about the token or its length. */
 function isAuthorized(request: Request, token: string): boolean {
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return timingSafeEqual(sha256(given), sha256(token));

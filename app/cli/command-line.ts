@@ -23,18 +23,19 @@ export const usage = `Usage: npm run enquiries -- COMMAND
 
   list [--state STATE]         lists all enquiries, newest first; STATE is one of ${listStates.join(', ')}
   show REF                     shows one enquiry with its fields, files, deliveries and events
-  take REF                     marks it as taken, which stops the reminders and which its family sees; reopens a closed one
+  take REF                     marks it as taken, which stops reminders and is shown to the family; reopens a closed one
   files REF DIR [--unchecked]  copies its files into DIR under their original names; never copies infected files, and
                                copies unchecked ones only with --unchecked
   done REF [--reason REASON]   closes it, so that it is erased after CLOSED_DAYS; until then, take REF reopens it. REASON
                                is one of ${closingReasons.join(', ')}
-  erase REF [--yes]            erases it now, after asking; reference, kind, country and dates remain. --yes does not ask
-  requeue REF                  delivers it again, now
+  erase REF [--yes]            erases it now, after asking for confirmation unless --yes is given; reference, kind,
+                               country and dates remain
+  requeue REF                  delivers it again immediately
   requeue --refused | --all    delivers all refused messages (--refused) or all undelivered ones (--all) again
   resume                       resumes deliveries and notices after a restore, which pauses them
-  purge                        erases everything whose period has ended, as the running site does every hour
-  clock-is-right               confirms that the clock is right after the site has been off for more than an hour or the
-                               clock has been changed; the skipped time then counts towards the retention period
+  purge                        erases everything whose retention period has ended, as the running site does every hour
+  clock-is-right               confirms that the clock is right, after the site was off for more than an hour or the
+                               clock was changed; the skipped time then counts towards the retention period
   export [DIR] [--since DATE]  writes all enquiries and their files into DIR; without DIR, prints the enquiries as JSON
                                lines, without files; --since omits those before DATE (yyyy-mm-dd, German time)
 

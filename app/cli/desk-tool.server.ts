@@ -25,8 +25,8 @@ import { findEnquiry, findRecord } from './find-enquiry.server.ts';
 import { selectFiles } from './select-files.server.ts';
 
 /**
- * `npm run enquiries -- …`: the command line with which staff manage the stored enquiries. Runs on the site's machine,
- * even while the site is running. Exit status 2 for a usage error.
+ * `npm run enquiries -- …`: the command-line tool with which staff manage the stored enquiries. Runs on the site's
+ * machine, even while the site is running. Exit status 2 for a usage error.
  */
 await runTool(async () => {
   const command = parseCommandLine(process.argv.slice(2));

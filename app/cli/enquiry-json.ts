@@ -10,7 +10,7 @@ import type { EnquiryRecord, FileCheck } from '#app/enquiries/store/read-enquiry
  * @param events what has happened to it since it arrived
  */
 export function enquiryJson(
-  { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
+  { enquiry, takenAt, messageNumbers, checks, outboxMessages }: EnquiryRecord,
   missing: ReadonlySet<string>,
   events: readonly RequestEvent[],
 ) {
@@ -30,7 +30,7 @@ export function enquiryJson(
       ...(missing.has(storageKey) && { missing: true }),
       ...virusCheckJson(checks[index]),
     })),
-    parcels: parcels.map(
+    parcels: outboxMessages.map(
       ({ number, purpose, text, desk, state, attempts, lastError, createdAt, deliveredAt, mayHaveLeft }) => ({
         ...{ number, purpose, desk, state, attempts, lastError },
         ...(text !== null && { text }),

@@ -15,7 +15,7 @@ test.each([-200 * day, -2 * day, -16 * minute, 16 * minute, 2 * day, 200 * day])
 );
 
 test.each([-14 * minute, 0, 14 * minute])(
-  'a waiting message created %i ms from now is overdue after more than six attempts only',
+  'a waiting message created %i ms from now is overdue only after more than six attempts',
   (offset) => {
     expect(isOverdue(enquiryWaiting(now + offset, 6), now)).toBe(false);
     expect(isOverdue(enquiryWaiting(now + offset, 7), now)).toBe(true);

@@ -6,7 +6,7 @@ const maxWait = 15 * 60_000;
 const maxAttempts = 6;
 
 /**
- * Whether an enquiry has waited for delivery so long that a person has to look at it. Works after clock changes too: a
+ * Whether an enquiry has waited so long for delivery that a person has to look at it. Works after clock changes too: a
  * creation time in the future means that the clock was set back, and the number of attempts does not depend on the
  * clock. A request whose processing is restricted is never overdue.
  */

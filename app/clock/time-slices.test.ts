@@ -31,7 +31,7 @@ test('other work runs between slices, but not between the steps of work that run
   await running;
 });
 
-test('an error of a step is passed on', async () => {
+test('an error in a step is passed on', async () => {
   expect(() => runAtOnce(fail())).toThrow(RangeError);
   await expect(runInSlices(fail())).rejects.toThrow(RangeError);
 });

@@ -106,7 +106,7 @@ export async function openTrustedTime(database: Database, log: Log): Promise<Tru
     offset: () => Math.floor(now()) - Date.now(),
     async stop() {
       clearInterval(timer);
-      // The site can also be stopped while its database is away.
+      // The site may be stopped while its database is unavailable.
       await storeClock().catch(logFailure);
     },
   };
@@ -122,7 +122,8 @@ export async function readTrustedTime(database: Database): Promise<Pick<TrustedT
 }
 
 /**
- * Returns how far trusted time was ahead of the system clock (ms) when it was last stored, seconds ago while the site runs.
+ * Returns how far trusted time was ahead of the system clock (ms) when it was last stored: a few seconds ago while
+ * the site is running.
  * @param database may be a transaction
  */
 export async function readStoredOffset(database: Database): Promise<number> {
@@ -131,8 +132,8 @@ export async function readStoredOffset(database: Database): Promise<number> {
 }
 
 /**
- * Reads the system clock (Unix time in ms): that of the database's machine if several machines share it, because their clocks
- * may differ.
+ * Reads the system clock (Unix time in ms). If several machines can share the database, this is the clock of the
+ * database's machine, because their own may differ.
  */
 async function readClock(database: Database): Promise<number> {
   if (!isPostgres(database)) return Date.now();

@@ -32,7 +32,7 @@ export type PictureProblem = Pick<FactProblem, 'key' | 'values'>;
 
 /**
  * Checks a picture and removes its location metadata.
- * @param name its file name, for the message
+ * @param name its file name, for the error message
  * @returns the picture; or why it is rejected
  */
 export async function checkPicture(

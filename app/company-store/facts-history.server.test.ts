@@ -114,14 +114,14 @@ describe('the history', () => {
   });
 
   test('forgets earlier versions and their pictures, and keeps the pictures of the newest version', async () => {
-    const left = await saveWithPicture(0, 'left.jpg', jpegWith());
-    const stays = await saveWithPicture(1, 'stays.png', pngWith());
+    const removed = await saveWithPicture(0, 'removed.jpg', jpegWith());
+    const kept = await saveWithPicture(1, 'kept.png', pngWith());
     expect(await deleteEarlierVersions(storage)).toEqual({ versions: 1, pictures: 1 });
     expect((await listVersions(storage.database)).map(({ version }) => version)).toEqual([2]);
     expect(storage.files.keys()).toHaveLength(1);
     const { database, files } = storage;
-    expect(await readPicture(database, files, left)).toBeUndefined();
-    expect(await readPicture(database, files, stays)).toMatchObject({ type: 'image/png' });
+    expect(await readPicture(database, files, removed)).toBeUndefined();
+    expect(await readPicture(database, files, kept)).toMatchObject({ type: 'image/png' });
   });
 });
 
@@ -160,7 +160,7 @@ describe('a picture', () => {
     expect(storage.files.keys()).toEqual([]);
   });
 
-  test('may have 500 kB, and not a byte more', async () => {
+  test('may be 500 kB, and not a byte more', async () => {
     const ofSize = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
     await saveWithPicture(0, 'leyla.jpg', ofSize(maxPictureBytes));
     expect(await save(1, withPerson('leyla.jpg'), { 'leyla.jpg': ofSize(maxPictureBytes + 1) })).toEqual({

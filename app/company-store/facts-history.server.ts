@@ -155,8 +155,8 @@ export async function undoFacts(
 }
 
 /**
- * Deletes all versions but the newest, and the pictures that only they show: they may name people who have left the
- * company.
+ * Deletes all versions but the newest, and the pictures that only the deleted versions show. Old versions may name
+ * people who have left the company.
  * @returns the numbers of versions and pictures deleted
  */
 export async function deleteEarlierVersions({ database, files }: FactsStorage): Promise<{

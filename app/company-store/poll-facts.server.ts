@@ -4,11 +4,12 @@ import type { Environment } from '#app/env/env.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { createPublishedVersion } from './published-version.server.ts';
 
-/** How long a page of another process may show the facts before (ms). */
+/** How long after a change other processes may still show the previous facts (ms). */
 const interval = 1_000;
 
 /**
- * Watches the facts in a database that several machines share. No request waits for it: a timer looks for a newer version.
+ * Watches the facts in a database that several machines share. A timer looks for a newer version, so that no request
+ * has to wait for the database.
  * @param placeholders the company variables that are not set
  * @throws if the database cannot be read
  */
@@ -36,13 +37,14 @@ export async function pollFacts(
     published.publish(version, row?.facts ?? null);
   }
 
-  /** If the facts cannot be read, the last ones stay, because a page with old facts is better than none. */
+  /** If the facts cannot be read, the previous ones remain, because a page with old facts is better than none. */
   async function renew(): Promise<void> {
     try {
       await lookUp();
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log.error({ err: error }, 'The company facts cannot be read; pages show the last ones');
+      if (!hasFailed)
+        log.error({ err: error }, 'The company facts cannot be read; pages keep showing the previous version');
       hasFailed = true;
     }
   }

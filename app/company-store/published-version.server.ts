@@ -8,7 +8,7 @@ import { parseSavedFacts } from './facts-history.server.ts';
 /** The version of the facts that this process shows. */
 export interface PublishedVersion {
   current(): PublishedFacts;
-  /** Shows another version. @param json as stored @throws if the stored facts are invalid; the last ones stay */
+  /** Shows another version. @param json as stored @throws if it is invalid; the previous version then remains */
   publish(version: number, json: string | null): void;
   isNoticeTime(): boolean;
   /** See `FactsWatch`. */

@@ -15,7 +15,7 @@ const unusedLifetime = 24 * 60 * 60 * 1000;
 /**
  * Stores a picture before the facts that show it, so that a form with errors need not upload it again. The same picture
  * is stored only once. It is deleted after a day unless facts that show it are saved.
- * @param fileName its file name, for the message
+ * @param fileName its file name, for the error message
  * @param now Unix time (ms)
  * @returns the name by which facts refer to it; or why it is rejected
  * @throws {StorageError} if it cannot be stored

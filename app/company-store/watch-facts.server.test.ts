@@ -75,7 +75,7 @@ test('when the first version is undone, the environment applies again', async ()
   expect(watch.current()).toMatchObject({ version: 2, facts: { register: 'HRB 1' } });
 });
 
-test('the same version is the same object, by which pages cache their texts', async () => {
+test('the same version is always the same object, which pages use as a cache key', async () => {
   await save(0, { register: 'HRB 2' });
   const current = watch.current();
   vi.advanceTimersByTime(1000);
@@ -89,7 +89,7 @@ describe('a notice', () => {
     return [companyIn('en', watch).notice, watch.pageVersion()];
   };
 
-  test('is on the pages between its two moments in German time, and changes the version of the pages', async () => {
+  test('is on the pages between its start and end in German time, and changes the version of the pages', async () => {
     await save(0, { notice: { text: both('Closed'), from: '2027-03-28 01:00', until: '2027-03-28 03:00' } });
     const [before, hidden] = noticeAt('2027-03-27T23:59:59Z');
     const [first, shown] = noticeAt('2027-03-28T00:00:00Z');
@@ -100,7 +100,7 @@ describe('a notice', () => {
     expect(hiddenAgain).toBe(hidden);
   });
 
-  test('without moments is always on the pages', async () => {
+  test('without a start or an end is always on the pages', async () => {
     await save(0, { notice: { text: both('Closed') } });
     expect(noticeAt('2027-01-01T00:00:00Z')[0]).toBe('Closed');
     expect(noticeAt('2040-01-01T00:00:00Z')[0]).toBe('Closed');

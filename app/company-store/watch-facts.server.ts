@@ -5,8 +5,8 @@ import type { Log } from '#app/log/log.server.ts';
 import { createPublishedVersion } from './published-version.server.ts';
 
 /**
- * Minimum interval between lookups of the newest version (ms), which happen only when a page is requested. It is too
- * short for another process to save a version, exit, and cause a request for a page.
+ * Minimum interval between lookups of the newest version (ms), which happen only when a page is requested. It is so
+ * short that nobody can request a page within it after another process has saved a version and exited.
  */
 const minInterval = 5;
 

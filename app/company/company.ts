@@ -14,7 +14,7 @@ export interface Company {
   whatsapp: string;
   email: string;
   address: string;
-  /** For urgent calls, if it is not the phone number. */
+  /** For urgent calls, if it differs from `phone`. */
   emergencyPhone?: string | undefined;
   /** The company's social media pages. */
   social: { network: SocialNetwork; href: string }[];

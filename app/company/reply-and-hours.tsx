@@ -4,7 +4,7 @@ import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { useCompany } from './company.ts';
 
 /**
- * Beside a send button: how soon the company replies and when it answers the phone. Nothing if it does not say.
+ * Shown next to a send button: how soon the company replies and when it answers the phone; nothing if it does not say.
  */
 export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
   const { t } = useTranslation();

@@ -180,7 +180,7 @@ describe('the integrity check', () => {
       (bytes) => bytes.fill(0, bytes.length - 40_000),
       (bytes) => bytes.fill(7, bytes.length - 40_000),
       (bytes) => bytes.fill(0, 0, 100),
-      () => Buffer.from('no database'),
+      () => Buffer.from('not a database'),
     ];
     for (const [number, damage] of damageFunctions.entries()) {
       writeFileSync(path, damage(Buffer.from(intact)));

@@ -58,7 +58,7 @@ export async function openExistingDatabase(file: string): Promise<Database> {
  */
 export async function openExclusively(file: string): Promise<Database> {
   const inUse = `A site or a command is using ${file}: stop it first.`;
-  // Before a migration, which it might not know.
+  // Checked before migrating, because a running process might not be able to use the new schema.
   if (isDatabaseInUse(file)) throw new DatabaseError(inUse);
   const database = await openExistingDatabase(file);
   try {

@@ -38,7 +38,7 @@ export function isDatabaseInUse(file: string): boolean {
   }
 }
 
-/** Whether SQLite refused something because another process has locked the file. */
+/** Whether SQLite rejected an operation because another process has locked the file. */
 export function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === busyCode;
 }

@@ -37,20 +37,20 @@ describe('code of an earlier version', () => {
     expect((await sql`SELECT * FROM people`.execute(database)).rows).toEqual([{ name: 'Anna', age: null }]);
   });
 
-  test('refuses one from which a newer version has taken something, whatever followed', async () => {
+  test('rejects a database from which a newer version has removed something, whatever followed', async () => {
     await migrate(database, { ...contracted, '0004_age': statement('CREATE TABLE more (a text)') }, 'the database');
     await expect(migrate(database, first, 'x')).rejects.toThrow('newer version of this program (0003_nameless)');
     await expect(migrate(database, expanded, 'x')).rejects.toThrow('newer version of this program (0003_nameless)');
     await migrate(database, contracted, 'x');
   });
 
-  test('refuses one that lacks its own migrations', async () => {
+  test('rejects a database that lacks its own migrations', async () => {
     await migrate(database, expanded, 'x');
     const other = { ...first, '0002_height': statement('ALTER TABLE people ADD COLUMN height integer') };
     await expect(migrate(database, other, 'x')).rejects.toThrow('0002_height');
   });
 
-  test('refuses one whose contractions are not recorded', async () => {
+  test('rejects a database whose contractions are not recorded', async () => {
     await migrate(database, expanded, 'x');
     await sql`DROP TABLE schema_contractions`.execute(database);
     await expect(migrate(database, first, 'x')).rejects.toThrow('0002_age');
@@ -63,7 +63,7 @@ describe('code of an earlier version', () => {
   });
 });
 
-/** Returns every column of every table, with what an INSERT of earlier code may leave out or not know. */
+/** Returns every column of every table, with its type and whether an INSERT must provide a value. */
 function columnsOf(file: DatabaseSync): Map<string, { type: string; isRequired: boolean }> {
   const rows = file
     .prepare(
@@ -74,7 +74,10 @@ function columnsOf(file: DatabaseSync): Map<string, { type: string; isRequired: 
   return new Map(rows.map((row) => [`${row.table}.${row.column}`, { type: row.type, isRequired: row.required === 1 }]));
 }
 
-/** Finds the migrations after which statements of earlier code fail: columns are missing, have another type, or are required. */
+/**
+ * Finds the migrations after which statements of earlier code fail, because columns are missing, have a different type,
+ * or are now required.
+ */
 async function findContractions(migrationsByName: SchemaMigrations): Promise<string[]> {
   const file = new DatabaseSync(':memory:');
   const target = new Kysely<unknown>({ dialect: new SqliteDialect({ database: adapt(file) }) });
@@ -110,7 +113,7 @@ function adapt(file: DatabaseSync): SqliteDatabase {
   };
 }
 
-describe('a migration that takes something away says so', () => {
+describe('a migration that takes something away is marked as a contraction', () => {
   test('in the database of the site', async () => {
     const declared = Object.keys(migrations).filter((name) => migrations[name]?.isContraction);
     const found = await findContractions(migrations);

@@ -27,7 +27,7 @@ const contractionsTable = 'schema_contractions';
 /**
  * Applies the migrations that a database lacks. Processes that start together wait for each other: with SQLite for the
  * write lock, with PostgreSQL for an advisory lock held by the transaction that applies all of them. A database of a newer
- * version is used as it is if none of its migrations is a contraction that this version does not know.
+ * version is used as is if none of its migrations is a contraction that this version does not know.
  * @param name of the database, for messages
  * @param prefix of the tables that record the migrations, if several sets share a database
  * @throws {DatabaseError} if the database was made by a newer version with which this one is not compatible
@@ -55,7 +55,7 @@ export async function migrate<Schema>(
   if (error) throw error instanceof Error ? error : new Error(JSON.stringify(error));
 }
 
-/** Adds to each contraction that it is recorded; with PostgreSQL, in the same transaction. */
+/** Makes each contraction record itself when it is applied; with PostgreSQL, in the same transaction. */
 function recordContractions(migrationsByName: SchemaMigrations, table: string): Record<string, Migration> {
   const recorded = Object.entries(migrationsByName).map(([name, migration]): [string, Migration] => [
     name,

@@ -4,9 +4,9 @@ import type { SchemaMigrations } from './migrate.server.ts';
 
 /**
  * All schema migrations, in order. Never edit a released migration; add a new one. Code of the previous version must keep
- * working after each that is not a contraction: docs/how-to.md. Times are `bigint`, because Unix
- * time in milliseconds does not fit in PostgreSQL's `integer`. The first 14 change rows only in SQLite: no
- * PostgreSQL database has rows that old.
+ * working after each that is not a contraction (docs/how-to.md). Times are `bigint`, because Unix time in milliseconds
+ * does not fit in PostgreSQL's `integer`. The first 14 change rows only in SQLite: no PostgreSQL database has rows that
+ * old.
  */
 export const migrations: SchemaMigrations = {
   '0001_enquiries': {

@@ -44,7 +44,7 @@ interface DraftRow {
   rules: Generated<'medical' | 'letter'>;
 }
 
-/** An upload that any process can continue: with PostgreSQL. */
+/** An upload that any process can continue; with PostgreSQL only. */
 interface UnfinishedUploadRow {
   id: string;
   draft_id: string;
@@ -154,7 +154,10 @@ export interface EnquiryRow {
   expiry_announced_at: Generated<number | null>;
   /** When its closing was recorded, in trusted time; null while it is not closed. `CLOSED_DAYS` counts from here. */
   closing_counts_from: Generated<number | null>;
-  /** Where it came from: two letters, or `''` if unknown. Null while it has to be derived from the fields, see `countryOf`. */
+  /**
+   * The country it came from: two letters, or `''` if unknown. Null while it has to be derived from the fields, see
+   * `countryOf`.
+   */
   country: Generated<string | null>;
 }
 
@@ -259,7 +262,7 @@ interface TroubleRow {
   began_at: number;
 }
 
-/** A heartbeat, written to prove that the database can be written. */
+/** A heartbeat, written to prove that the database accepts writes. */
 interface HeartbeatRow {
   name: string;
   at: number;
@@ -287,10 +290,10 @@ interface ClockLeapRow {
   milliseconds: number;
 }
 
-/** A saved version of the company facts (`app/company/facts`); the highest counts. */
+/** A saved version of the company facts (`app/company/facts`); the highest version applies. */
 interface CompanyVersionRow {
   version: number;
-  /** JSON object; null if the values of the environment count again. */
+  /** JSON object; null if the values of the environment apply again. */
   facts: string | null;
   saved_at: number;
   /** Who saved it with the command line. */
@@ -391,7 +394,7 @@ interface SentLinkRow {
   withdrawn_at: Generated<number | null>;
 }
 
-/** A mail to a family in the last 24 hours, which limits the number of mails to one address. */
+/** An email to a family in the last 24 hours, kept to limit the number of emails to one address. */
 interface FamilyMailRow {
   /** SHA-256 of the address in hexadecimal. */
   address_hash: string;

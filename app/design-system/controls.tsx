@@ -97,13 +97,13 @@ export function Fields({ text }: SampleProps) {
           <legend className="mb-2 font-semibold">{fields.replyBy}</legend>
           {fields.replyChannels.map((channel, index) => (
             <label key={channel} className="choice">
-              <input type="radio" name="sample-way" defaultChecked={index === 0} />
+              <input type="radio" name="sample-reply-channel" defaultChecked={index === 0} />
               <span>{channel}</span>
             </label>
           ))}
         </fieldset>
         <label className="choice">
-          <input type="checkbox" name="sample-company" />
+          <input type="checkbox" name="sample-companion" />
           <span>{fields.companion}</span>
         </label>
         <Field id="sample-disabled" label={fields.reference}>

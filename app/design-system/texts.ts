@@ -32,7 +32,7 @@ export const texts = {
       primary: 'Search flights',
       secondary: 'Learn more',
       call: 'Call us',
-      link: 'To the services',
+      link: 'Our services',
       sending: 'Sending …',
       sentence: 'A link in running text is underlined:',
       inText: 'how we handle medical reports',
@@ -49,9 +49,9 @@ export const texts = {
       country: 'Country',
       countries: ['Saudi Arabia', 'Kuwait', 'Jordan'],
       message: 'What should we know?',
-      replyBy: 'How shall we answer?',
+      replyBy: 'How should we reply?',
       replyChannels: ['By telephone', 'By WhatsApp', 'By email'],
-      companion: 'A relative travels along',
+      companion: 'A relative is travelling too',
       reference: 'Reference (cannot be changed)',
     },
     errors: {
@@ -70,17 +70,17 @@ export const texts = {
     },
     messages: {
       success: 'Your request has arrived',
-      more: 'We call you within the hour, at any time of day.',
+      more: 'We will call you within the hour, at any time of day.',
       problem: 'We could not send your request. Please try again or call us.',
     },
     dialogs: {
       ok: 'OK',
-      home: 'To the home page',
-      inFlow: 'This is how it stands without JavaScript: open, in the flow of the page.',
+      home: 'Go to the home page',
+      inFlow: 'This is how it looks without JavaScript: open, in the flow of the page.',
       success: {
         openLabel: 'Open success',
         title: 'Thank you, we have your message',
-        message: 'We answer within one working day.',
+        message: 'We reply within one working day.',
       },
       error: {
         openLabel: 'Open error',

@@ -29,7 +29,7 @@ export interface Desk {
   formToken: string;
   /** Whether a code was entered within the last few minutes, see {@link verificationLifetime}. */
   isVerified: boolean;
-  /** What a lead is told on every page until they confirm it. */
+  /** The changes to contact facts that every page shows to a lead until they confirm having seen them. */
   contactChanges: readonly ContactChange[];
 }
 
@@ -39,7 +39,7 @@ export interface DeskRules {
   extendsSession?: boolean;
 }
 
-/** The desk does not exist for this request: no account, another network, or not the person's role. */
+/** The desk does not exist for this request: there are no accounts, or the network or role is not allowed. */
 export class DeskNotFoundError extends Error {
   override name = 'DeskNotFoundError';
 }
@@ -61,7 +61,7 @@ export class UnreadableFormError extends Error {
 }
 
 /**
- * Admits a request to the part of the desk that does not require signing in.
+ * Admits a request to a page of the desk that does not require signing in.
  * @throws {DeskNotFoundError}
  */
 export async function admitVisitor({ database, env }: DeskSite, address: string | undefined): Promise<void> {
@@ -70,7 +70,7 @@ export async function admitVisitor({ database, env }: DeskSite, address: string 
 
 /**
  * Admits a request from somebody who is signed in.
- * @param role the role that is required; anybody who is signed in may do this if it is omitted
+ * @param role the required role; if omitted, anybody who is signed in is admitted
  * @param extendsSession see `findSession`
  * @returns undefined if nobody is signed in
  * @throws {DeskNotFoundError}

@@ -46,7 +46,8 @@ export interface DeskRequest {
  * Responds to a request for a page of the desk: with 404 if the desk does not exist for its sender, with the sign-in
  * page if nobody is signed in, and with an error if its form is not from this session.
  * @param respond returns the response to a request that is allowed
- * @param options.readsForm false if `respond` reads the form itself, because it has files; it must call `checkFormToken`
+ * @param options.readsForm false if `respond` reads the form itself, because it has files; it must then call
+ *   `checkFormToken`
  */
 export async function deskRoute(
   site: DeskSite,
@@ -148,13 +149,13 @@ async function refusal(
   );
 }
 
-/** Fields that are entered again instead of being sent back. */
+/** Fields that are never sent back to the browser: a person has to enter them again. */
 const secretFields = ['password', 'current', 'code'];
 
-/** Keeps the form of a request for the page of an outage; undefined if there is none, or if it contains a secret. */
+/** Keeps a submitted form so that the outage page can show it; undefined if there is none, or it contains a secret. */
 async function keepForm(request: Request, submitted: FormData | undefined): Promise<UnsentForm | undefined> {
   if (request.method !== 'POST') return undefined;
-  // A form with files would take too much memory to read otherwise.
+  // `readUpload` skips files, which would otherwise take too much memory.
   const form = submitted ?? (await readUpload(request, noFiles)).fields;
   return secretFields.some((name) => form.has(name)) ? undefined : keepUnsentForm(form, (name) => name === 'text');
 }

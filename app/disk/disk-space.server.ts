@@ -43,8 +43,8 @@ const unlimited: DiskBudget = { left: () => Infinity, take: () => true };
 
 /**
  * Opens the disks and the reserve.
- * @param paths the database file, unless the database is on a server, the folders of files and of unfinished uploads, unless
- *   they are in a bucket, and that of other data; missing folders are created with mode 0700
+ * @param paths the database file, and the folders of files, unfinished uploads and other data. A path is undefined if
+ *   its data is on a server or in a bucket. Missing folders are created with mode 0700
  */
 export function openDiskSpace(paths: {
   database: string | undefined;

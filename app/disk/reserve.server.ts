@@ -27,7 +27,7 @@ export interface Reserve {
 export const noReserve: Reserve = { bytes: () => 0, release: () => undefined, reclaim: () => undefined };
 
 /**
- * Opens the reserve and fills it up. Never fails: if the folder cannot be written, the reserve is empty, and opening
+ * Opens the reserve and fills it up. Never fails: if the folder is not writable, the reserve is empty, and opening
  * the database will report the error.
  * @param file path on the disk to reserve space on; the file and its folder are created if missing
  */

@@ -29,9 +29,10 @@ export type Enquiry = {
 }[EnquiryKind];
 
 /**
- * An outbox message, which is delivered to the desk as a unit. It contains an enquiry; or documents, an answer or
- * corrected contact details, with their enquiry, whose attachments are then only those of the message; or an erasure,
- * which asks the desk to erase its copy. Messages are numbered per enquiry; 0 is the enquiry itself.
+ * An outbox message, which is delivered to the desk as a unit. It contains an enquiry, an addition to one (documents,
+ * an answer or corrected contact details), or an erasure, which asks the desk to erase its copy. An addition includes
+ * its enquiry, but with only the attachments of this message. Messages are numbered per enquiry; 0 is the enquiry
+ * itself.
  */
 export type OutboxMessage = {
   number: number;

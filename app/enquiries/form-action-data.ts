@@ -21,8 +21,8 @@ export type FormProblem =
   | 'full';
 
 /**
- * Returns whether no response from the server arrived, so the submission may or may not have arrived. Such a problem is
- * shown beside the pressed button.
+ * Returns whether no response arrived from the server, which may or may not have received the submission. Such a
+ * problem is shown beside the pressed button.
  */
 export function isConnectionProblem(problem: FormProblem): boolean {
   return problem === 'connection_lost' || problem === 'unanswered';
@@ -42,7 +42,7 @@ export interface FormActionData {
   /** Values and error codes for conform. */
   result?: SubmissionResult<MessageCode[]>;
   files?: FilesOnServer;
-  /** The journey that the fields describe; null if the visitor asked for it and we do not understand both places. */
+  /** The journey that the fields describe; null if the visitor asked for it, but a place is not recognised. */
   journey?: JourneyView | null;
   /** The form key, which identifies the form's next POST request as a repeated submission. */
   formKey?: string;

@@ -33,7 +33,7 @@ test.each([
   [{ needs: ['incubator'] }, 'incubator'],
   [{ flight: 'incubator' }, 'incubator'],
   [{ ventilated: 'yes' }, 'ventilated'],
-  [{ condition: 'He is on a ventilator since Monday' }, 'ventilated'],
+  [{ condition: 'He has been on a ventilator since Monday' }, 'ventilated'],
   [{ condition: 'موجود على جهاز التنفس' }, 'ventilated'],
   [{ condition: 'وضعوه على التنفّس الصناعي' }, 'ventilated'],
   [{ condition: 'Пациент на ИВЛ' }, 'ventilated'],

@@ -1,9 +1,9 @@
-import { isNear } from './postgres-address.ts';
+import { isPrivateHost } from './postgres-address.ts';
 
-/** Where a bucket is, as `FILES_URL` says, and what the site needs to use it. */
+/** The address of a bucket, as given by `FILES_URL`, and what the site needs to use it. */
 export interface BucketAddress {
   bucket: string;
-  /** What the names of all objects begin with: empty, or ending with a slash. */
+  /** Prefix of the names of all objects: empty, or ending with a slash. */
   prefix: string;
   region: string;
   /** The URL of the server; undefined for Amazon's. */
@@ -15,9 +15,9 @@ export interface BucketAddress {
 }
 
 const parameters = ['endpoint', 'region', 'encryption', 'key'];
-/** S3 expects some region in signatures, and servers with an address of their own usually accept this one. */
+/** S3 expects some region in signatures, and servers other than Amazon's usually accept this one. */
 const defaultRegion = 'us-east-1';
-/** The names that S3 allows, except those with dots, for which the certificate of a host name does not apply. */
+/** The names that S3 allows, except those with dots, which the wildcard certificate of the host name does not cover. */
 const bucketPattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 const prefixPattern = /^(?:[A-Za-z0-9_-]+\/)*$/;
 
@@ -64,7 +64,7 @@ function findEndpointProblem(endpoint: string): string | undefined {
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) return 'must have an endpoint such as https://host';
   const { protocol, hostname, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return 'must not have a user or password in its endpoint';
-  return protocol === 'https:' || isNear(hostname)
+  return protocol === 'https:' || isPrivateHost(hostname)
     ? undefined
     : 'must have an endpoint with https:// unless it is on this machine or in a private network';
 }

@@ -23,7 +23,7 @@ describe('an address', () => {
     ['postgres://site@db.example.com/db?sslmode=disable', 'must not have sslmode=disable unless'],
     ['postgres://site@localhost/db?sslmode=prefer', 'must have sslmode=verify-full or disable'],
     ['postgres://site@localhost/db?options=-c', 'has an unknown parameter options'],
-  ])('%s is refused', (text, problem) => {
+  ])('%s is rejected', (text, problem) => {
     expect(parsePostgresAddress(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 });

@@ -1,4 +1,4 @@
-/** Where a PostgreSQL database is, as `DATABASE_URL` says. */
+/** The address of a PostgreSQL database, as given by `DATABASE_URL`. */
 export interface PostgresAddress {
   /** A host name or address, or the folder of a Unix socket. */
   host: string;
@@ -35,10 +35,10 @@ export function parsePostgresAddress(text: string): PostgresAddress | { problem:
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined)
     return { problem: `has an unknown parameter ${unknown}: it may have sslmode and sslrootcert` };
-  const mode = url.searchParams.get('sslmode') ?? (isNear(host) ? 'disable' : 'verify-full');
+  const mode = url.searchParams.get('sslmode') ?? (isPrivateHost(host) ? 'disable' : 'verify-full');
   if (mode !== 'disable' && !encryptedModes.includes(mode))
     return { problem: 'must have sslmode=verify-full or disable' };
-  if (mode === 'disable' && !isNear(host)) {
+  if (mode === 'disable' && !isPrivateHost(host)) {
     return { problem: 'must not have sslmode=disable unless the server is on this machine or in a private network' };
   }
   const caFile = url.searchParams.get('sslrootcert') ?? undefined;
@@ -51,7 +51,7 @@ export function parsePostgresAddress(text: string): PostgresAddress | { problem:
 }
 
 /** Whether a host is on this machine or in a private network, whose connections need not be encrypted. */
-export function isNear(host: string): boolean {
+export function isPrivateHost(host: string): boolean {
   return /^(?:\/.*|[^.:]+|\[::1\]|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/.test(
     host,
   );

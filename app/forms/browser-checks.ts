@@ -57,8 +57,8 @@ function firstViolation(
 }
 
 /**
- * Returns the length of a control's value as the server counts it: trimmed, with each run of whitespace in an `input`
- * as one.
+ * Returns the length of a control's value as the server counts it: trimmed, and in an `input` with each run of
+ * whitespace as one character.
  */
 export function typedLength(control: HTMLInputElement | HTMLTextAreaElement): number {
   const isSingleLine = control instanceof HTMLInputElement;

@@ -9,7 +9,8 @@ export const lastSentCookieName = 'last-sent';
 
 /**
  * Removes expired entries from the browser's storage. An entry is JSON with its expiry as `until` (ms since 1970).
- * Entries without expiry, or with more than a day until it, are also removed. Does nothing if the storage is blocked.
+ * Entries without an expiry, or that expire in more than a day, are also removed. Does nothing if the storage is
+ * blocked.
  * @param storage returns the storage; may throw, as browsers do if it is blocked
  */
 export function removeExpired(storage: () => Storage, now: number): void {

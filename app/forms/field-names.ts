@@ -39,7 +39,7 @@ export const honeypotFieldName = 'website';
 /** The kind of the submitted form on a page with several forms: its send button or a hidden field has this name. */
 export const kindFieldName = 'kind';
 
-/** The fields whose values nobody has typed. */
+/** The fields whose values visitors do not type. */
 export const hiddenFieldNames: readonly string[] = [
   ...[draftFieldName, intentFieldName, receiptFieldName, formKeyFieldName, removedFieldName],
   ...[honeypotFieldName, kindFieldName],

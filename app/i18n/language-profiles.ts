@@ -42,7 +42,7 @@ interface RoutedProfile extends FormProfile {
 /** A language in which only some pages exist: forms and related pages. They are under the URLs of another language. */
 interface FormOnlyProfile extends FormProfile {
   use: 'form-only';
-  /** The language of all other pages, to which links lead. */
+  /** The language of all other pages. Links to those pages use it. */
   pageLanguage: string;
   /** The paths of its pages, without a language. The first one replaces the home page. */
   pages: readonly [string, ...string[]];

@@ -127,7 +127,7 @@ describe('a form-only language', () => {
     ['/ar/about?x=1', '/en/contact?wording=ru'],
     ['/ar?index', '/en/contact?wording=ru'],
     ['/nowhere', '/en/contact?wording=ru'],
-  ])('is switched to from %s at %s', (path, russian) => {
+  ])('when switched to, replaces %s with %s', (path, russian) => {
     expect(inLanguage(path, 'ru')).toBe(russian);
   });
 
@@ -136,7 +136,7 @@ describe('a form-only language', () => {
     ['/en/contact?wording=ru#form', '/ar/contact#form'],
     ['/en/contact?x=1&wording=ru&y=2', '/ar/contact?x=1&y=2'],
     ['/en/contact?x=1&wording=ru', '/ar/contact?x=1'],
-  ])('is switched away from at %s to %s', (path, arabic) => {
+  ])('when switched to Arabic, replaces %s with %s', (path, arabic) => {
     expect(inLanguage(path, 'ar')).toBe(arabic);
   });
 });

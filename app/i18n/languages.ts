@@ -15,7 +15,7 @@ const languageInPath = /^(?:\/(treatment))?\/([^/?#]+)(?=[/?#]|$)/;
 /** The hand-off page has its language in the query (spec, section 7). */
 const languageInQuery = /^(\/deeplink\?(?:[^#]*&)?locale=)([^&#]*)/;
 /** The query parameter that selects a form-only language. */
-const wordingInQuery = /^([^#]*[?&])wording=([^&#]*)&?/;
+const formOnlyLanguageInQuery = /^([^#]*[?&])wording=([^&#]*)&?/;
 
 /** Returns the language of a path, which may include query and fragment; undefined if it has none. */
 export function languageOfPath(path: string): Language | undefined {
@@ -29,24 +29,24 @@ export function languageOfPath(path: string): Language | undefined {
  */
 export function documentLanguageOfPath(path: string): FormLanguage | undefined {
   const language = languageOfPath(path);
-  const wording = wordingOfPath(path);
-  return language && wording && isPageIn(wording, path) ? wording : language;
+  const selected = formOnlyLanguageOfPath(path);
+  return language && selected && isPageIn(selected, path) ? selected : language;
 }
 
 /** Returns the form-only language that the query of a path selects, if any. */
-export function wordingOfPath(path: string): FormOnlyLanguage | undefined {
-  const wording = wordingInQuery.exec(path)?.[2];
-  return isFormOnlyLanguage(wording) ? wording : undefined;
+export function formOnlyLanguageOfPath(path: string): FormOnlyLanguage | undefined {
+  const code = formOnlyLanguageInQuery.exec(path)?.[2];
+  return isFormOnlyLanguage(code) ? code : undefined;
 }
 
 /** Adds the query that selects a language to a path without a query, if the language is a form-only one. */
-export function withWording(path: string, language: FormLanguage): string {
+export function withFormOnlyLanguage(path: string, language: FormLanguage): string {
   return isFormOnlyLanguage(language) ? `${path}?wording=${language}` : path;
 }
 
 /**
- * Returns the URL path of a page in a language. In a form-only language, the home page is the first of its pages, and a
- * page that does not exist in it is in its page language.
+ * Returns the URL path of a page in a language. In a form-only language, the first of its pages serves as the home
+ * page, and for a page that does not exist in it, the path is that of its page language.
  * @param page the page's path without a language, such as `/`, `/about` or `/treatment/oncology` (whose URL is
  * `/treatment/ar/oncology`, while `/treatment/request` is not a specialty); a bare fragment, such as `#form`, is
  * returned unchanged
@@ -57,7 +57,9 @@ export function pathIn(language: FormLanguage, page: string): string {
     const { pageLanguage, pages } = languages[language];
     const [path = '', fragment] = (page === '/' ? pages[0] : page).split('#');
     const address = pathIn(pageLanguage, path);
-    return (hasPage(language, path) ? withWording(address, language) : address) + (fragment ? `#${fragment}` : '');
+    return (
+      (hasPage(language, path) ? withFormOnlyLanguage(address, language) : address) + (fragment ? `#${fragment}` : '')
+    );
   }
   const category = /^\/treatment(\/(?!request(?:[?#]|$)).+)$/.exec(page)?.[1];
   if (category) return `/treatment/${language}${category}`;
@@ -75,7 +77,7 @@ export function inLanguage(path: string, language: FormLanguage): string {
   if (!languageOfPath(path)) return `/${language}`;
   if (languageInQuery.test(path)) return path.replace(languageInQuery, `$1${language}`);
   return path
-    .replace(wordingInQuery, '$1')
+    .replace(formOnlyLanguageInQuery, '$1')
     .replace(/[?&](?=#|$)/, '')
     .replace(languageInPath, (_, treatment?: string) => `${treatment ? '/treatment' : ''}/${language}`);
 }

@@ -28,7 +28,7 @@ test.each([
   `00-${traceId.toUpperCase()}-${parentId}-01`,
   `00-${traceId}\n-${parentId}-01`,
   ` 00-${traceId}-${parentId}-01`,
-  // What Node makes of a repeated header.
+  // Node joins repeated headers like this.
   `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`,
   [`00-${traceId}-${parentId}-01`],
 ])('%j is invalid', (header) => {

@@ -4,7 +4,7 @@ import { crockfordAlphabet } from './readable-code.ts';
 export interface TraceContext {
   /** 32 hexadecimal digits in lower case. */
   traceId: string;
-  /** The trace flags as two hexadecimal digits: whether somebody records the trace. */
+  /** The trace flags as two hexadecimal digits, such as whether the trace is being recorded. */
   flags: string;
 }
 
@@ -29,7 +29,7 @@ export function newTraceparent({ traceId, flags }: TraceContext): string {
 }
 
 /**
- * Returns the id of the request with which a trace has reached the site: the last 50 bits of the trace id, its random end
+ * Returns the id of the request that brought a trace to the site: the last 50 bits of the trace id, which are random
  * (Trace Context 2, "random trace id flag"), as a code of 10 characters that a visitor can read out to us.
  */
 export function requestIdOf({ traceId }: TraceContext): string {

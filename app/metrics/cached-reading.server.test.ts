@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cachedReading } from './cached-reading.server.ts';
 
-/** A reading whose results the test gives. */
+/** A reading whose results the test provides. */
 function controlledReading(options: { lifetime: number; timeout: number }) {
   const readings: { resolve: (result: string) => void; reject: (error: Error) => void }[] = [];
   const errors: unknown[] = [];
@@ -28,7 +28,7 @@ test('scrapes share a reading, and its result until it is too old', async () => 
   expect(await next).toBe('second');
 });
 
-test('a scrape does not wait for a slow reading, and none begins before that has ended', async () => {
+test('a scrape does not wait for a slow reading, and no other reading begins before it has ended', async () => {
   const { read, readings, clock } = controlledReading({ lifetime: 1000, timeout: 1 });
   expect(await read()).toBeUndefined();
   clock.time = 5000;

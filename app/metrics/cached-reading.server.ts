@@ -1,6 +1,6 @@
 /** How a metric is read for a scrape. */
 interface ReadingOptions {
-  /** How long a result is used again (ms). */
+  /** How long a result is reused (ms). */
   lifetime: number;
   /** How long a scrape waits for a result (ms). */
   timeout: number;

@@ -1,15 +1,15 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { SearchDatabase } from '#app/flights/searches/search-database.server.ts';
 
-/** What the database says about the work of all processes that share it. Nothing in it is about a person. */
+/** What the database shows about the work of all processes that share it. Nothing in it is about a person. */
 export interface DatabaseMetrics {
   /** Messages to the desk that have not been delivered, by kind of request, purpose, desk and state. */
   undelivered: { kind: string; purpose: string; desk: string; state: string; count: number }[];
-  /** When the oldest message arrived that waits for its delivery (Unix time in ms); null if none waits. */
+  /** When the oldest message that is waiting for delivery was created (Unix time in ms); null if none is waiting. */
   oldestMessageAt: number | null;
-  /** When the oldest notice was written that has not reached a recipient (Unix time in ms); null if none waits. */
+  /** When the oldest notice that is waiting for delivery was created (Unix time in ms); null if none is waiting. */
   oldestNoticeAt: number | null;
-  /** Files that wait for the verdict of the virus scanner. */
+  /** Files that are waiting for the verdict of the virus scanner. */
   uncheckedFiles: number;
   /** Problems that have been announced and have not ended, by name. */
   troubles: { trouble: string; count: number }[];
@@ -20,9 +20,9 @@ export interface DatabaseMetrics {
 }
 
 /**
- * Reads the metrics, one query after another, so that visitors have at most one connection less. Each query reads only what
- * is waiting or wrong, through an index: SQLite's queries stop the process, and delivered messages are a thousand times as
- * many.
+ * Reads the metrics, one query after another, so that visitors lose at most one connection. Each query reads only what
+ * is waiting or wrong, through an index: queries to SQLite block the process, and there are a thousand times as many
+ * delivered messages.
  */
 export async function readDatabaseMetrics(
   database: Database,

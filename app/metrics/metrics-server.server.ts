@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '#app/log/log.server.ts';
 
-/** Scrapers are few; a scrape takes milliseconds. */
+/** There are few scrapers, and a scrape takes milliseconds. */
 const maxConnections = 20;
 const headersTimeout = 5_000;
 const requestTimeout = 10_000;
@@ -12,8 +12,8 @@ const idleTimeout = 120_000;
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Serves the metrics at `/metrics`, on an address of their own, which visitors cannot reach. If it cannot listen there, it
- * logs an error, and the site runs without them.
+ * Serves the metrics at `/metrics`, at a separate address, which visitors cannot reach. If it cannot listen there, it
+ * logs an error, and the site runs without metrics.
  * @param expose returns the metrics
  */
 export function serveMetrics(

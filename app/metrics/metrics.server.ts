@@ -10,9 +10,9 @@ const callLimits = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 /** The metrics of this process, for Prometheus. Their labels come from short lists in the code, never from a visitor. */
 export interface Metrics {
   requests: RequestTotals;
-  /** Returns the same desk, whose deliveries are counted and timed. */
+  /** Wraps a desk, so that its deliveries are counted and timed. */
   meterDesk(desk: Desk): Desk;
-  /** Returns the same supplier, whose requests are counted and timed. */
+  /** Wraps a supplier, so that its requests are counted and timed. */
   meterSupplier(supplier: FlightSupplier): FlightSupplier;
   /** Returns a function that resolves to all metrics in Prometheus' text format, version 0.0.4. */
   exposition(sources: ScrapeSources): () => Promise<string>;

@@ -1,6 +1,8 @@
 import type { CountResponse } from '#app/server/request-log/request-log.server.ts';
 
-/** Upper limits of the durations that are counted together (s): from a cached page to an upload on a weak line. */
+/**
+ * Upper limits of the durations that are counted together (s): from a cached page to an upload on a weak connection.
+ */
 const limits = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 
 /** Responses of one route with one status. */
@@ -19,7 +21,7 @@ export interface RequestTotals {
 
 /**
  * Creates the totals. prom-client's own histogram takes half a microsecond for each observation, which is a noticeable share
- * of a kept page; these maps and numbers take a tenth of that.
+ * of the time for a cached page; these maps and numbers take a tenth of that.
  */
 export function createRequestTotals(): RequestTotals {
   const routes = new Map<string, { bodyBytes: number; byStatus: Map<Parameters<CountResponse>[1], Totals> }>();

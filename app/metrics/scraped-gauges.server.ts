@@ -15,14 +15,14 @@ export interface ScrapeSources {
   connections: PostgresServer['connections'] | undefined;
 }
 
-/** How long metrics of the database are used again (ms): scrapes more often than that cost nothing. */
+/** How long metrics of the database are reused (ms): more frequent scrapes cost nothing. */
 const databaseMetricsLifetime = 5_000;
 /** How long a scrape waits for the database (ms), less than Prometheus waits for a scrape. */
 const readTimeout = 3_000;
 
 /**
- * Creates the gauges that are set at each scrape. Names that start with `site_shared_` are metrics of the database: the same
- * in all processes that share it, so that their maximum counts, and not their sum.
+ * Creates the gauges that are set at each scrape. Names that start with `site_shared_` are metrics of the database.
+ * They are the same in all processes that share it, so queries must take their maximum, not their sum.
  * @returns a function that sets them
  */
 export function createScrapedGauges(
@@ -43,19 +43,25 @@ export function createScrapedGauges(
     connections &&
     gauge('site_database_connections', 'Connections to PostgreSQL, and statements that wait for one.', ['state']);
   const poolSize =
-    connections && gauge('site_database_connections_max', 'The most connections that this process opens.');
+    connections && gauge('site_database_connections_max', 'The maximum number of connections of this process.');
   const isKnown = gauge(
     'site_shared_known',
-    'Whether the database has answered in time: without, site_shared_ is absent.',
+    'Whether the database responded in time; if not, the other site_shared_ metrics are absent.',
   );
   const undelivered = gauge(
     'site_shared_undelivered_messages',
     'Messages that the desk has not accepted. Those with the purpose "enquiry" are the requests themselves.',
     ['kind', 'purpose', 'desk', 'state'],
   );
-  const messageAge = gauge('site_shared_oldest_message_seconds', 'How long the oldest message has not been delivered.');
-  const noticeAge = gauge('site_shared_oldest_notice_seconds', 'How long the oldest notice has not reached somebody.');
-  const unchecked = gauge('site_shared_unchecked_files', 'Files that wait for the virus scanner.');
+  const messageAge = gauge(
+    'site_shared_oldest_message_seconds',
+    'How long the oldest undelivered message has been waiting.',
+  );
+  const noticeAge = gauge(
+    'site_shared_oldest_notice_seconds',
+    'How long the oldest undelivered notice has been waiting.',
+  );
+  const unchecked = gauge('site_shared_unchecked_files', 'Files that are waiting for the virus scanner.');
   const troubles = gauge('site_shared_troubles', 'Problems that the site has announced, until they end.', ['trouble']);
   const paused = gauge('site_shared_deliveries_paused', 'Whether deliveries are paused after a restore.');
   const searches = gauge('site_shared_searches', 'Flight searches whose offers are valid.', ['state']);

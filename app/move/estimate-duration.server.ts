@@ -3,16 +3,16 @@ import type { Bucket } from '#app/uploads/storage/s3/bucket.server.ts';
 import type { MovePlan, MoveTarget } from './move-data.server.ts';
 import { maxConcurrent } from './move-files.server.ts';
 
-/** Rows copied and compared per second, as measured for docs/decisions/0067 on two cores with PostgreSQL beside them. */
+/** Rows copied and compared per second, as measured for docs/decisions/0067 on two cores shared with PostgreSQL. */
 const rowsPerSecond = 10_000;
 /** The size of the object that is sent to the bucket and read back (bytes). */
 const sampleSize = 4 * 1024 * 1024;
-/** The object with which the site tries its bucket at every start. */
+/** The object with which the site tests its bucket at every start. */
 const sampleName = 'probe';
 
 /**
  * Estimates how long a move takes. Sends an object to the bucket, reads it back, and deletes it.
- * @returns a sentence, which says what it is based on
+ * @returns a sentence, which also says what the estimate is based on
  */
 export async function estimateDuration({ rows, files, bytes }: MovePlan, target: MoveTarget): Promise<string> {
   const basis: string[] = [];
@@ -30,7 +30,7 @@ export async function estimateDuration({ rows, files, bytes }: MovePlan, target:
   return `This takes about ${minutes <= 1 ? 'a minute or less' : `${minutes} minutes`} (${basis.join('; ')}).`;
 }
 
-/** Measures how long a file and a byte take to the bucket and back (s). */
+/** Measures how long it takes to send a file, and a byte of it, to the bucket and read it back (s). */
 async function measureBucket(bucket: Bucket): Promise<{ perFile: number; perByte: number }> {
   const transfer = async (size: number) => {
     const startedAt = performance.now();

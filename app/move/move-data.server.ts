@@ -27,7 +27,7 @@ export interface MoveSource {
   label: string;
   /** In SQLite, or in PostgreSQL if only files move. */
   database: Database;
-  /** Its server with PostgreSQL, where no lock keeps sites away. */
+  /** Its server if it is in PostgreSQL, where no lock keeps a site from using it. */
   server: PostgresServer | undefined;
   files: FileStore;
 }
@@ -53,7 +53,7 @@ export interface MovePlan {
 }
 
 export interface MoveReport {
-  /** Number of files copied now; the target already had the others. */
+  /** Number of files copied by this attempt; the target already had the others. */
   copied: number;
   /** Files that the source has lost, or whose content has changed there. */
   lost: ReferencedFile[];
@@ -76,10 +76,10 @@ export async function planMove(source: MoveSource, target: MoveTarget): Promise<
 
 /**
  * Copies the files, then all rows in one transaction, and compares all of it with the source. The targets are marked until
- * everything is right, so that no site starts on them; if this is interrupted, the next attempt continues.
- * @param plan what {@link planMove} has returned
- * @param incomplete moves although the source has lost files
- * @throws {UsageError} if the target does not contain the same as the source in the end
+ * everything has been verified, so that no site starts on them; if this is interrupted, the next attempt continues.
+ * @param plan the result of {@link planMove}
+ * @param incomplete whether to move even if the source has lost files
+ * @throws {UsageError} if the target differs from the source at the end
  */
 export async function moveData(
   source: MoveSource,
@@ -115,7 +115,7 @@ export async function moveData(
     differences.push(...damaged.map((file) => `${describeFile(file)} was not stored as it was sent`));
   }
   if (differences.length > 0) {
-    throw new UsageError(`The target is not the same as the source:\n${differences.join('\n')}`);
+    throw new UsageError(`The target differs from the source:\n${differences.join('\n')}`);
   }
   if (source.server) await ensureSameFiles(source, plan.files);
   if (target.files) await unmarkBucket(target.files.bucket);
@@ -144,7 +144,7 @@ async function moveFiles(
   return { copied, lost: unreadable };
 }
 
-/** @throws {UsageError} if a site or a command uses the database */
+/** @throws {UsageError} if a site or a command is using the database */
 async function ensureNotInUse(server: PostgresServer): Promise<void> {
   // The connections of a process that has just ended take a moment to disappear.
   for (let attempt = 1; (await countOtherConnections(server)) > 0; attempt += 1) {
@@ -155,14 +155,14 @@ async function ensureNotInUse(server: PostgresServer): Promise<void> {
   }
 }
 
-/** @throws {UsageError} if a site has run meanwhile and stored or deleted files */
+/** @throws {UsageError} if a site has run in the meantime and has stored or deleted files */
 async function ensureSameFiles({ database }: MoveSource, files: readonly ReferencedFile[]): Promise<void> {
   const keys = (list: readonly ReferencedFile[]) => list.map(({ storageKey }) => storageKey).sort();
   if (keys(await listReferencedFiles(database)).join() === keys(files).join()) return;
-  throw new UsageError('A site has stored or deleted files meanwhile');
+  throw new UsageError('A site has stored or deleted files during the move');
 }
 
-/** Counts the connections with the same user that are not of this process. */
+/** Counts the connections of the same user that do not belong to this process. */
 async function countOtherConnections(server: PostgresServer): Promise<number> {
   const { rows } = await server.query({
     text: 'SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user',
@@ -171,7 +171,9 @@ async function countOtherConnections(server: PostgresServer): Promise<number> {
   return (rows[0] as { count: number }).count - used - idle;
 }
 
-/** @throws {UsageError} if a database contains anything but what an interrupted move of the same source has left */
+/**
+ * @throws {UsageError} if a database contains anything but what an interrupted move of the same source has left behind
+ */
 async function ensureDatabaseFree(
   { server, label }: NonNullable<MoveTarget['database']>,
   tables: readonly MovedTable[],
@@ -193,7 +195,10 @@ async function ensureDatabaseFree(
     );
 }
 
-/** @throws {UsageError} if a bucket contains anything but files of the source, or what an interrupted move has left */
+/**
+ * @throws {UsageError} if a bucket contains anything but files of the source or what an interrupted move has left
+ * behind
+ */
 async function ensureBucketFree(
   { bucket, store, label }: NonNullable<MoveTarget['files']>,
   files: readonly ReferencedFile[],

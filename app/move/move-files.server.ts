@@ -5,12 +5,12 @@ import type { Progress } from '#app/terminal/progress.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { hashStoredFile } from '#app/uploads/storage/stored-file-hash.server.ts';
 
-/** How many files are on their way at a time: most are small, and each waits for an answer. */
+/** How many files are copied at a time: most are small, and each has to wait for a response. */
 export const maxConcurrent = 4;
 
 /**
- * Copies files under the same keys, except those that the target has in full size.
- * @returns the number of files copied, and those that could not be read in the source as they were received
+ * Copies files under the same keys, except those that the target already has in full.
+ * @returns the number of files copied, and the files that are missing from the source or have changed there
  */
 export async function copyFiles(
   files: readonly ReferencedFile[],
@@ -74,7 +74,7 @@ export async function verifyFiles(
   let bytes = 0;
   await forEachOf(files, async (file) => {
     const hash = await hashStoredFile(store, file.storageKey).catch(async () => {
-      // Throws if the store does not answer, which says nothing about the file.
+      // Throws if the store does not respond, which says nothing about the file.
       await store.sizeOf(file.storageKey);
       return undefined;
     });

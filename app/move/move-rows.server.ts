@@ -12,7 +12,7 @@ export interface MovedTable {
   columns: string[];
 }
 
-/** What a table contains. */
+/** A digest of the content of a table. */
 interface Fingerprint {
   rows: number;
   /** The sum of the SHA-256 of all rows modulo 2^256: the order does not matter, and equal rows do not cancel out. */
@@ -25,8 +25,8 @@ type Row = Record<string, string | number | null>;
 const batchSize = 200;
 
 /**
- * Lists all tables of a site in SQLite, those to which others refer first. They come from the database itself, so that no
- * table of a later migration is forgotten.
+ * Lists all tables of a site in SQLite, each after the tables that it refers to. The list comes from the database
+ * itself, so that no table of a later migration is forgotten.
  */
 export async function listTables(source: Database): Promise<MovedTable[]> {
   const { rows } = await sql<{ name: string }>`
@@ -86,7 +86,7 @@ export async function copyRows(
     });
 }
 
-/** Between two statements, a whole table of the source may be read. */
+/** Lifts the idle timeout, because a whole table of the source may be read between two statements. */
 async function liftIdleTimeout(transaction: Transaction<Tables>): Promise<void> {
   await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
 }
@@ -95,7 +95,8 @@ async function insertRows(target: Kysely<Tables>, { name, columns }: MovedTable,
   const list = sql.join(columns.map((column) => sql.ref(column)));
   const table = sql.table(name);
   try {
-    // One parameter, however many rows there are. The order is that of `rowid`, which the events of an enquiry have there, too.
+    // One parameter, however many rows there are. The rows are in the order of their `rowid`, so that events, which
+    // have a `rowid` in PostgreSQL too, keep their order.
     await sql`INSERT INTO ${table} (${list}) SELECT ${list}
       FROM json_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::json)`.execute(target);
   } catch (error) {
@@ -124,7 +125,7 @@ export async function compareRows(
       const actual = await fingerprintOf(readPostgres(transaction, table), table);
       if (actual.rows !== expected.rows) {
         differences.push(`${table.name} has ${actual.rows} rows instead of ${expected.rows}`);
-      } else if (actual.sum !== expected.sum) differences.push(`${table.name} has rows with another content`);
+      } else if (actual.sum !== expected.sum) differences.push(`${table.name} has rows with different content`);
     }
   });
   return differences;
@@ -166,7 +167,7 @@ async function* readPostgres(transaction: Transaction<Tables>, { name, columns }
   await sql`CLOSE moved`.execute(transaction);
 }
 
-/** PostgreSQL's `text` cannot contain NUL: it becomes U+FFFD, as in everything that the site stores there. */
+/** PostgreSQL's `text` cannot contain NUL, which becomes U+FFFD, as in everything that the site stores there. */
 function portable({ source_rowid: _, ...row }: Row): Row {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'string' && value.includes('\0')) row[column] = value.replace(/\0/g, '\uFFFD');

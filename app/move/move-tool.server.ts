@@ -17,18 +17,19 @@ import {
 import { openStores } from './open-stores.server.ts';
 
 /**
- * `npm run move`: copies a site from SQLite and a folder to PostgreSQL, to a bucket, or to both. Exit status 1 if files were
- * lost before, 2 if the move has not finished.
+ * `npm run move`: copies a site from SQLite and a folder to PostgreSQL, to a bucket, or to both. Exit status 1 if the
+ * source had lost files, 2 if the move has not finished.
  */
 const usage = `Usage: npm run move -- [--from URL…] [--to URL…] [--dry-run] [--incomplete]
 
-  --from URL    the data of the site, which must be stopped: file:FOLDER with site.db and files in it, or each of them by
-                its own --from (default: DATA_DIR). If only files move, the rows can be in postgres://user@host/database
-  --to URL      postgres://user@host/database, s3://bucket?endpoint=…, or each of them by its own --to (default:
+  --from URL    the data of the site, which must be stopped: file:FOLDER with site.db and files in it, or one --from for
+                each of the two (default: DATA_DIR). If only files move, the rows can be in
+                postgres://user@host/database
+  --to URL      postgres://user@host/database, s3://bucket?endpoint=…, or one --to for each of the two (default:
                 DATABASE_URL and FILES_URL). The password is in PGPASSWORD, the keys are in AWS_ACCESS_KEY_ID and
                 AWS_SECRET_ACCESS_KEY
-  --dry-run     says what would be moved, and how long that takes; the site may run
-  --incomplete  moves although files of the source are missing or damaged`;
+  --dry-run     says what would be moved, and how long it would take; the site may be running
+  --incomplete  moves even if files of the source are missing or damaged`;
 
 const options = {
   from: { type: 'string', multiple: true },
@@ -63,7 +64,9 @@ async function move(source: MoveSource, target: MoveTarget, plan: MovePlan, inco
     return await moveData(source, target, plan, incomplete, progress);
   } catch (error) {
     progress.end();
-    console.error('The move has not finished. The source is unchanged. Once the cause is removed, run the same again:');
+    console.error(
+      'The move has not finished. The source is unchanged. Once the cause is fixed, run the same command again:',
+    );
     throw error;
   } finally {
     progress.end();
@@ -103,10 +106,12 @@ function printReport({ copied, lost }: MoveReport, plan: MovePlan, target: MoveT
     for (const file of lost) console.error(describeFile(file));
     process.exitCode = 1;
   }
-  printLine('Start the site with these stores. The source is unchanged and no longer erased: delete it in time.');
+  printLine(
+    'Start the site with these stores. The source is unchanged, and nothing is erased there any more: delete it in good time.',
+  );
   printLine('docs/operations.md says how, under "Move to PostgreSQL and a bucket".');
 }
 
 function printUploads(count: number): void {
-  if (count > 0) printLine(`Not moved: ${count} unfinished uploads, which begin again in the browsers.`);
+  if (count > 0) printLine(`Not moved: ${count} unfinished uploads, which browsers will start again.`);
 }

@@ -19,19 +19,19 @@ export interface MoveStores {
   target: MoveTarget;
   /** The folder of the source's unfinished uploads. */
   uploads: string;
-  /** Closes all of them. */
+  /** Closes all stores. */
   close(): Promise<void>;
 }
 
-/** One for the transaction, and one for a statement beside it. */
+/** One for the transaction, and one for a statement outside it. */
 const maxConnections = 2;
 
 /**
  * Opens the stores that the command line names.
- * @param isExclusive whether nothing else may use an SQLite file meanwhile
+ * @param isExclusive whether nothing else may use an SQLite file until the stores are closed
  * @param from the values of `--from`; by default the data folder of the environment
  * @param to the values of `--to`; by default the stores of the environment
- * @throws {UsageError} if they are not a pair between which data can move
+ * @throws {UsageError} if data cannot be moved from these stores to those
  * @throws {DatabaseError} if a database cannot be used, or the source is in use
  */
 export async function openStores(
@@ -91,7 +91,7 @@ function readTargets(to: readonly string[], sourceUrl: string | undefined): Envi
           ...(sourceUrl !== undefined && { DATABASE_URL: sourceUrl }),
         });
   if (env.BUCKET ?? (env.POSTGRES && sourceUrl === undefined)) return env;
-  throw new UsageError('Name a target by --to, or by DATABASE_URL and FILES_URL');
+  throw new UsageError('Name a target with --to, or with DATABASE_URL and FILES_URL');
 }
 
 function ensureNoPassword(url: string): void {
@@ -112,7 +112,7 @@ function pathsOf(from: readonly string[]): string[] {
   return files.map((url) => resolve(url.slice('file:'.length)));
 }
 
-/** Opens a source in PostgreSQL, of which only the files move. */
+/** Opens a source whose rows are in PostgreSQL, so that only its files move. */
 async function openShared(folder: string, { POSTGRES, UPLOADS_DIR }: Environment) {
   if (!POSTGRES) throw new UsageError('--from must name a PostgreSQL database');
   const server = await connectPostgres(POSTGRES, maxConnections, () => undefined);
@@ -137,7 +137,7 @@ async function openEmbedded(paths: readonly string[], env: Environment, isExclus
   const isFolder = second === undefined && !isFile(first);
   const file = isFolder ? join(first, 'site.db') : first;
   const folder = isFolder ? join(first, 'files') : second;
-  if (folder === undefined && env.BUCKET) throw new UsageError('Name the folder of files by another --from, too');
+  if (folder === undefined && env.BUCKET) throw new UsageError('Name the folder of files with another --from');
   const problems = existsSync(file) ? findIntegrityProblems(file, 'quick') : [];
   if (problems.length > 0) {
     throw new UsageError(`The database ${file} is damaged: ${problems.join('; ')}. See npm run check`);

@@ -50,7 +50,7 @@ export async function resumeAlarm(transaction: Transaction<Tables>, enquiryId: s
 
 /**
  * Announces the due step of every alarm whose request has not been taken, and schedules the next step.
- * @param now time of the system clock (Unix time in ms), to which quiet hours refer
+ * @param now time of the system clock (Unix time in ms), used for quiet hours
  * @param clockOffset how far trusted time, used for scheduling, is ahead of `now` (ms)
  */
 export async function announceDueSteps(

@@ -6,7 +6,7 @@ import { backoff } from '#app/outbound/backoff.ts';
 import type { TroubleNotice } from './notice.ts';
 import type { Recipient } from './recipients.server.ts';
 
-/** Detects that the database cannot be written, and notifies staff without using it. */
+/** Detects that the database cannot be written to, and notifies staff without using it. */
 export interface DatabaseWatch {
   /** Writes a heartbeat. Notifies staff when this starts to fail and when it works again. */
   tick(): Promise<void>;

@@ -203,7 +203,7 @@ export function openNoticeOutbox(
     else log.warn({ ...details, reason: result.reason }, 'Notice not accepted');
   }
 
-  /** Runs `work` and renews the lease meanwhile, so that no other process delivers the same notice. */
+  /** Runs `work`, renewing the lease until it ends, so that no other process delivers the same notice. */
   async function withLeaseRenewal<Result>(id: string, lease: { until: number }, work: () => Promise<Result>) {
     let renewals = Promise.resolve();
     const renew = async () => {

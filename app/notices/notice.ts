@@ -4,7 +4,9 @@ export type Notice = StaffNotice | FamilyNotice;
 /** A notice for staff. */
 export type StaffNotice = RequestNotice | TroubleNotice;
 
-/** A notice for the family whose request it is: `link` to the page of the request, or there is `news` on it. */
+/**
+ * A notice for the family that sent a request: the `link` to the page of the request, or that there is `news` on it.
+ */
 export interface FamilyNotice {
   type: 'family.link' | 'family.news';
   /** The formatted reference. */

@@ -256,7 +256,7 @@ test('announces added documents once', async () => {
   expect(await advance(5)).toEqual(['0 duty request.documents']);
 });
 
-test('keeps delivered trouble notices for a month, and waiting notices and those of requests longer', async () => {
+test('keeps delivered trouble notices for a month, and waiting notices and notices about requests for longer', async () => {
   await storeRequest('A');
   const trouble = { type: 'trouble.began' as const, trouble: 'disk_low' as const, at: '' };
   const announceTrouble = () =>

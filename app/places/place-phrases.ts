@@ -22,7 +22,7 @@ export interface PlacePhrases {
 /** Who reads a note: the desk, which has to act on it, or the family, which should know what happens next. */
 export type Audience = 'desk' | 'family';
 
-/** The phrases in the site's languages and in German, which the company's staff reads. */
+/** The phrases in the site's languages and in German, which the company's staff read. */
 export const placePhrases: Record<StaffLanguage, PlacePhrases> = {
   ar: {
     nearestAirport: 'أقرب مطار',

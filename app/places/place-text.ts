@@ -20,7 +20,7 @@ export interface TypedPlace {
   isUndecided: boolean;
 }
 
-/** A place as the desk or the family reads it. */
+/** A place, as shown to the desk or the family. */
 export interface PlaceLines {
   /** The typed text; undefined if it adds nothing to the note. */
   text?: string;
@@ -86,7 +86,7 @@ function interpretedLines(typed: string, language: StaffLanguage, audience: Audi
 /**
  * Returns an interpretation as text.
  * @param isSingle whether the place has no other interpretation; the airports of a town are listed only in this case,
- *   because with several they would distract from the question which place is meant
+ *   because with several they would distract from the question of which place is meant
  */
 function interpretationText(interpretation: Interpretation, language: StaffLanguage, isSingle: boolean): string {
   const country = interpretation.country.names[language];

@@ -39,7 +39,7 @@ test('tells the visitor how many minutes to wait', () => {
   expect(plainPage({ status: 429, language: 'en', company, retryAfter: 61 })).toContain('in 2 min');
 });
 
-test('a form is on the page, unless the host is not ours', () => {
+test('the page contains the given form unless the host is not ours', () => {
   const form = '<form method="post" action="/en/call-back"></form>';
   const page = (status: number) => plainPage({ status, language: 'en', company, form });
   expect(page(503)).toContain(form);

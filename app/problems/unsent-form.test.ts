@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepUnsentForm, unsentFormOf } from './unsent-form.ts';
 
-test('an unsent form keeps all fields in their order except files, and shows what was typed', () => {
+test('an unsent form keeps all fields except files, in order, and the values that were typed', () => {
   const form = new FormData();
   form.append('kind', 'answer');
   form.append('text', 'First line\r\nsecond');
@@ -21,7 +21,7 @@ test('an unsent form keeps all fields in their order except files, and shows wha
 });
 
 test.each([undefined, null, new Error('failed'), { status: 404, data: null }, { status: 404, data: 'text' }])(
-  'another error carries none: %s',
+  'other errors carry no unsent form: %s',
   (error) => {
     expect(unsentFormOf(error)).toBeUndefined();
   },

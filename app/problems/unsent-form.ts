@@ -1,4 +1,4 @@
-/** A submitted form that the site could neither store nor show again. An error page keeps it, and sends it again. */
+/** A submitted form that the site could neither store nor show again. The error page keeps it and can resend it. */
 export interface UnsentForm {
   /** The names and values of all fields, except for files. */
   fields: [name: string, value: string][];
@@ -7,8 +7,8 @@ export interface UnsentForm {
 }
 
 /**
- * Keeps a form for an error page.
- * @param isTyped whether the values of a field are shown; the others are only sent again
+ * Prepares a form for the error page that keeps it.
+ * @param isTyped whether a field was typed, so that the page shows its values; other fields are only resent
  */
 export function keepUnsentForm(form: FormData, isTyped: (name: string) => boolean): UnsentForm {
   const fields: UnsentForm['fields'] = [];
@@ -17,7 +17,7 @@ export function keepUnsentForm(form: FormData, isTyped: (name: string) => boolea
   return { fields, typed: typed.map(([, value]) => value) };
 }
 
-/** Returns the form that an error of a route carries. */
+/** Returns the unsent form that a route error carries. */
 export function unsentFormOf(error: unknown): UnsentForm | undefined {
   const { data } = (error ?? {}) as { data?: { unsent?: UnsentForm } | null };
   return typeof data === 'object' ? data?.unsent : undefined;

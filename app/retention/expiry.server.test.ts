@@ -259,7 +259,7 @@ describe('leads are told', () => {
     expect(await listExpiring(database, periods)).toMatchObject([{ expiresAt: start + 180 * day }]);
   });
 
-  test.each<EventKind>(['closed', 'restricted'])('nothing of a request that is %s', async (kind) => {
+  test.each<EventKind>(['closed', 'restricted'])('nothing about a request that is %s', async (kind) => {
     const id = await receive();
     await record(id, 'taken', start);
     await record(id, kind, start);
@@ -267,7 +267,7 @@ describe('leads are told', () => {
     expect(await noticesOf('request.expiring')).toEqual([]);
   });
 
-  test('nothing of a request that is closed after it was announced', async () => {
+  test('nothing more about a request that is closed after it was announced', async () => {
     const id = await receive();
     await record(id, 'taken', start);
     await runAt(start + 166 * day);

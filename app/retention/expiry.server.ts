@@ -9,7 +9,7 @@ import { announce } from '#app/notices/notice-outbox.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { eraseIf } from './retention.server.ts';
 
-/** After how many days the site erases requests. */
+/** The numbers of days after which the site erases requests. */
 export interface RetentionPeriods {
   /** Counted from closing. */
   closedDays: number;
@@ -29,8 +29,7 @@ function announcementPeriod({ retentionDays }: Pick<RetentionPeriods, 'retention
  * Keeps, regardless of age:
  * - undelivered ones, because nobody has read them
  * - those whose processing is restricted (GDPR, article 18)
- * - if the web desk has accounts: those that nobody has taken, and those of whose erasure leads have not been told in
- * time
+ * - if the web desk has accounts: those that nobody has taken, and those that leads have not been told about in time
  *
  * @param now time of the system clock (Unix time in ms)
  * @param uploadFolder folder of unfinished uploads
@@ -92,7 +91,7 @@ export async function eraseExpired(
 }
 
 /**
- * Tells leads two weeks in advance of the requests that will be erased because nobody has closed them. Each request is
+ * Tells leads, two weeks in advance, which requests will be erased because nobody has closed them. Each request is
  * announced once, and again only if it has been closed or restricted in the meantime.
  * @param now time of the system clock (Unix time in ms)
  * @param clockOffset how far trusted time is ahead of `now` (ms)
@@ -145,7 +144,7 @@ export interface ExpiringRequest {
   expiresAt: number;
 }
 
-/** Lists the requests of whose erasure leads have been told, in the order in which they will be erased. */
+/** Lists the requests whose erasure has been announced to leads, in the order in which they will be erased. */
 export async function listExpiring(
   database: Database,
   periods: Pick<RetentionPeriods, 'retentionDays'>,

@@ -7,7 +7,7 @@ import { articlePages } from '#app/content/site/site-pages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 
-/** Loads one of the guides for families or the legal pages, which share a layout; any other path at this level is a 404. */
+/** Loads a guide for families or a legal page, which share a layout; any other path at this level is a 404. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireOneOf(articlePages, params.article);
   const site = await services();

@@ -33,8 +33,8 @@ export const handle: PageHandle = { i18n: ['flight-booking', 'forms'], startsRea
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Loads the request to book a flight. In the query, `search` and `offer` are the ids of a search and of one of its fares;
- * the other parameters are those of the flight search, which fill in the form if that search has been forgotten.
+ * Loads the form that requests a flight booking. In the query, `search` and `offer` are the ids of a search and of one
+ * of its fares; the other parameters are those of the flight search, which fill in the form if that search is gone.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = await services();
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const preset = isPrefilled ? await journeyPreset(site.searches, searchParams, language) : {};
   const page = describeArticle({ head, ...article }, { form: 'flight-booking' });
   return json(
-    // The journey is the visitor's, so nobody keeps the page.
+    // The journey is personal, so the page must not be cached.
     { page: isPrefilled ? { ...page, isPrivate: true, callBack: 'link' as const } : page, article, preset },
     { headers: isPrefilled ? privateHeaders() : undefined },
   );
@@ -89,13 +89,13 @@ export default function BookFlightPage() {
   );
 }
 
-/** Returns what the form shows of the journey that an address describes. Texts are shortened to what the form accepts. */
+/** Returns the journey that a URL describes, for the form. Texts are shortened to the form's limits. */
 async function journeyPreset(searches: Searches, params: URLSearchParams, language: Language): Promise<JourneyPreset> {
   const { query, flight } = await readSeenFlight(searches, {
     searchId: params.get('search'),
     fareId: params.get('offer'),
   }).catch((error: unknown) => {
-    // The form is worth more than the flight, and contains it already if it has been submitted.
+    // The form works without the flight, and a submitted form contains it already.
     if (isDatabaseUnavailable(error)) return { query: undefined, flight: undefined };
     throw error;
   });

@@ -27,9 +27,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
  * Loads one flight of a search, with the fares that its supplier delivers only on demand. In the query, `search` is the
- * search's id, `back` is the path of the results list from which the visitor came, and `currency` the chosen currency, if
- * any. Responds with 410 once the offers have expired, and with 404 if the search has no such flight; both pages link to a
- * new search.
+ * search's id, `back` is the path of the results list from which the visitor came, and `currency` the chosen currency,
+ * if any. Responds with 410 once the offers have expired, and with 404 if the search has no such flight; both pages
+ * link to a new search.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searches, limits } = await services();
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   if (search && searches.lacksFares(search, id) && !isPrefetch(request)) {
     const retryAfter = await limits.fareRequests.consume(context.visitorAddress);
-    // Beyond the limit, the page shows the offers that are known.
+    // Beyond the limit, the page shows only the offers that are already known.
     if (retryAfter === undefined)
       search = await searches.loadFares(search, id, language, () => visitorOf({ request, context }));
   }

@@ -23,8 +23,8 @@ export const handle: PageHandle = { i18n: ['receipt', 'forms'] };
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * Asks for the digits that open a sent link. Has no side effects, because programs that scan emails open links as well.
- * Responds with 404 for an unknown link and 410 for one that no longer opens.
+ * Asks for the digits that open a sent link. Has no side effects, because email scanners follow links as well. Responds
+ * with 404 for an unknown link and 410 for one that no longer works.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { database } = await services();
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ page: { title: t('open.title'), isPrivate: true }, gone: null }, { headers: privateHeaders() });
 }
 
-/** Opens a receipt if the digits are right. */
+/** Opens a receipt if the digits are correct. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { database, env } = await services();
   const { fields } = await readUpload(request, noFiles);

@@ -15,7 +15,7 @@ import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { languageOf } from '#app/i18n/language-choice.server.ts';
-import { withWording } from '#app/i18n/languages.ts';
+import { withFormOnlyLanguage } from '#app/i18n/languages.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
 import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       page: { title: t('erase.open'), isPrivate: true },
       reference: record.enquiry.reference,
       receipt: path,
-      isWithDesk: record.parcels.some(({ mayHaveLeft }) => mayHaveLeft),
+      isWithDesk: record.outboxMessages.some(({ mayHaveLeft }) => mayHaveLeft),
     },
     { headers: privateHeaders() },
   );
@@ -59,8 +59,8 @@ export async function action(args: ActionFunctionArgs) {
   const headers = new Headers();
   // The form must no longer show that it was sent.
   for (const cookie of record ? expiredLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);
-  // The language of the erased request is no longer stored.
-  const receipt = withWording(receiptPath(languageOf({ request, context }), token), language);
+  // The language of the erased request is no longer stored, so the URL has to contain it.
+  const receipt = withFormOnlyLanguage(receiptPath(languageOf({ request, context }), token), language);
   return redirect(publicOrigin(request, env) + receipt, { status: 303, headers });
 }
 

@@ -61,8 +61,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (env.FLIGHTS === 'none') {
     // A site without a flight supplier asks for dates and places instead.
-    const form: Response = redirect(requestUrl(language, searchKeyOf(url.search)), { headers: searchHeaders() });
-    throw form;
+    const formRedirect: Response = redirect(requestUrl(language, searchKeyOf(url.search)), {
+      headers: searchHeaders(),
+    });
+    throw formRedirect;
   }
   const page = { title: t('search_title'), isPrivate: true };
   const earliestDate = earliestToday(new Date());
@@ -165,7 +167,7 @@ interface SearchData {
   fields?: FlightSearchFields;
   /** Validation errors of the URL. */
   result?: SubmissionResult<MessageCode[]>;
-  /** What is offered for places that do not mean exactly one airport or area. */
+  /** The choices for typed places that do not identify exactly one airport or area. */
   choices?: PlaceChoices;
   problem?: SearchProblem;
   /** Seconds until the visitor may retry. */

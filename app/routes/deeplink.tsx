@@ -60,7 +60,7 @@ export default function HandOffRoute() {
   return <HandOffPage handOff={actionData?.handOff ?? handOff} />;
 }
 
-/** Reads the offer of the address. An offer that is booked on request leads to the form for it. */
+/** Reads the offer that the URL identifies. If only our staff can book it, redirects to the request form. */
 async function loadHandOff({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const { searches } = await services();
   const language = languageOf({ request, context });

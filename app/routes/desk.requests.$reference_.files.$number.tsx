@@ -5,7 +5,7 @@ import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.requests.$reference_.files.$number';
 
-/** Serves a file that has passed the virus check, or a warning. */
+/** Serves a file that has passed the virus check; shows a warning first if it was not checked. */
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
   return deskRoute(site, routeId, args, ({ desk, now }) =>

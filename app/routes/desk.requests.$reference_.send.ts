@@ -6,7 +6,7 @@ import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.requests.$reference_.send';
 
-/** The page of a rejected form has this URL. If it is opened again, it redirects to the request. */
+/** A rejected form is shown at this URL, which redirects to the request when it is opened again. */
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
   const reference = parseReference(args.params.reference ?? '') ?? '';

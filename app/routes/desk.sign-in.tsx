@@ -47,8 +47,8 @@ export async function action(args: ActionFunctionArgs) {
       isOwnDevice: form.has('own-device'),
       earlierSession: sessionToken(site, args.request),
     };
-    // Hashing passwords occupies threads that file access and DNS lookups also need: one at a time, and each network in
-    // turn.
+    // Password hashing occupies threads that file access and DNS lookups also need, so sign-ins run one at a time, and
+    // networks take turns.
     const endTurn = await site.signInTurns.take(site.limits.visitorKeyOf(args.context.visitorAddress));
     const token = await signIn(site.database, credentials, Date.now()).finally(endTurn);
     await site.signInAttempts.count(email, token !== undefined);
@@ -58,8 +58,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Returns a path if it is one of the desk, otherwise that of the list of requests, so that a crafted link cannot lead
- * elsewhere after signing in.
+ * Returns the path if it belongs to the desk, otherwise that of the list of requests, so that a crafted link cannot
+ * lead elsewhere after sign-in.
  */
 function deskPath(path: string | null): string {
   return path && /^\/desk\/[\w/.-]*(?:\?[\w=&%.-]*)?$/.test(path) && !path.startsWith('/desk/sign-')

@@ -55,7 +55,7 @@ export async function openStorage(env: Environment, onConnectionLost: (error: Er
   const space = openDiskSpace({
     database: env.POSTGRES ? undefined : env.DATABASE_FILE,
     files: filesFolder,
-    // Uploads that several processes continue are among the files.
+    // Uploads that several processes can continue are stored among the files.
     uploads: env.POSTGRES ? filesFolder : env.UPLOADS_DIR,
     data: env.DATA_DIR,
   });

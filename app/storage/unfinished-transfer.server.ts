@@ -6,8 +6,8 @@ import type { Bucket } from '#app/uploads/storage/s3/bucket.server.ts';
 import { BucketError, isTemporary } from '#app/uploads/storage/s3/bucket-error.server.ts';
 
 /**
- * Work that fills a store, and what it comes from. While it is running, and after it was interrupted, the store is marked:
- * no site starts on it, and the same work may replace what is in it.
+ * Work that fills a store, and where the data comes from. The store is marked while the work is running and after an
+ * interruption: no site starts on it, and the same work may replace its content.
  */
 export interface Transfer {
   work: 'move' | 'restore';
@@ -16,7 +16,8 @@ export interface Transfer {
 
 /** The table that marks a database. */
 export const transferTable = 'unfinished_transfer';
-const object = 'unfinished-transfer';
+/** The object that marks a bucket. */
+const transferObject = 'unfinished-transfer';
 
 /** Reads the mark of a database; undefined if there is none. */
 export async function readTransfer(server: PostgresServer): Promise<Transfer | undefined> {
@@ -47,21 +48,21 @@ export async function ensureDatabaseComplete(server: PostgresServer, label: stri
 
 /** Reads the mark of a bucket; undefined if there is none. */
 export async function readBucketTransfer(bucket: Bucket): Promise<Transfer | undefined> {
-  const body = await bucket.get(object, 0);
+  const body = await bucket.get(transferObject, 0);
   return body && (JSON.parse((await buffer(body)).toString()) as Transfer);
 }
 
 /** Marks a bucket. */
 export function markBucket(bucket: Bucket, transfer: Transfer): Promise<void> {
-  return bucket.put(object, Buffer.from(JSON.stringify(transfer)));
+  return bucket.put(transferObject, Buffer.from(JSON.stringify(transfer)));
 }
 
 /** Removes the mark of a bucket. */
 export function unmarkBucket(bucket: Bucket): Promise<void> {
-  return bucket.remove(object);
+  return bucket.remove(transferObject);
 }
 
-/** @throws {EnvironmentError} if a bucket is marked. One that is unavailable for the moment is not an error */
+/** @throws {EnvironmentError} if a bucket is marked; not if it is only temporarily unavailable */
 export async function ensureBucketComplete(bucket: Bucket, label: string): Promise<void> {
   const transfer = await readBucketTransfer(bucket).catch((error: unknown) => {
     if (error instanceof BucketError && isTemporary(error)) return undefined;

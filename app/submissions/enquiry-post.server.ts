@@ -102,8 +102,8 @@ async function earlierProblem(
 ): Promise<Pick<FormActionData, 'problem' | 'stored'>> {
   const record = receiptToken ? await readEnquiry(database, { receiptToken }) : undefined;
   // The enquiry has been delivered or erased in the meantime.
-  if (!record || !receiptToken || record.parcels[0].state === 'delivered') return {};
+  if (!record || !receiptToken || record.outboxMessages[0].state === 'delivered') return {};
   const receipt = receiptPath(language, receiptToken);
   const { reference } = record.enquiry;
-  return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.parcels[0].state } };
+  return { problem: 'error', stored: { reference, receiptToken, receipt, delivery: record.outboxMessages[0].state } };
 }

@@ -15,7 +15,7 @@ import { findDocumentLanguage } from './document-language.server.ts';
 /**
  * Loads the enquiry of a receipt URL.
  * @returns `record` with its path, the language of the page and the texts in it; only `gone`, a 410 response, if the
- *   enquiry was erased or the receipt has expired or was withdrawn
+ *   enquiry was erased or the receipt has expired or was revoked
  * @throws {Response} 404 if the enquiry never existed
  */
 export async function loadReceipt(args: LoaderFunctionArgs) {

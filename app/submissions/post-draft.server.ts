@@ -39,7 +39,7 @@ export async function readDraftFiles(
   }
 }
 
-/** Returns the ids of removed files: those removed in the browser before, and that of a pressed remove button. */
+/** Returns the ids of removed files: those already removed in the browser, and that of a pressed remove button. */
 function removedFileIds(fields: FormData, intent: string | undefined): string[] {
   const ids = fields.getAll(removedFieldName).filter((id) => typeof id === 'string');
   return intent?.startsWith(removeIntent) ? [...ids, intent.slice(removeIntent.length)] : ids;

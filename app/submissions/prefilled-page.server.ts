@@ -7,7 +7,7 @@ import type { FormLanguage } from '#app/i18n/languages.ts';
 
 /**
  * Responds with the data of a page whose form asks for a journey. If the URL names the journey, the form is prefilled,
- * and the page must not be cached, because the places are the visitor's. The route must pass on the headers of its
+ * and the page must not be cached, because it contains the visitor's places. The route must pass on the headers of its
  * loader.
  */
 export async function respondWithPrefilledPage<Data extends { page: Page }>(

@@ -42,7 +42,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
   const language = requireOneOf(languageCodes, params.lang);
   const site = await services();
   const record = await readEnquiry(site.database, { receiptToken: token }).catch(async (error: unknown) => {
-    // An error page keeps what was typed.
+    // Reads the submission, so that the error page can keep what was typed.
     await readPost(site, { request, context }, fileRules.letter);
     throw error;
   });

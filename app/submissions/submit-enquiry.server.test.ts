@@ -49,7 +49,9 @@ test('counts an enquiry for the inbox as delivered once it is stored', async () 
     enquiry,
   );
   expect(delivery).toBe('delivered');
-  expect((await readEnquiry(database, { receiptToken }))?.parcels).toMatchObject([{ state: 'delivered', attempts: 0 }]);
+  expect((await readEnquiry(database, { receiptToken }))?.outboxMessages).toMatchObject([
+    { state: 'delivered', attempts: 0 },
+  ]);
 });
 
 test('delivers a repeated submission only once, as the same enquiry', async () => {

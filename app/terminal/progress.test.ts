@@ -10,7 +10,7 @@ function open(isTTY: boolean) {
   return { progress: openProgress(stream), written };
 }
 
-test('says nothing about work of less than a second', () => {
+test('reports nothing for work that takes less than a second', () => {
   const { progress, written } = open(true);
   vi.advanceTimersByTime(999);
   progress.report('1 of 2');
@@ -18,7 +18,7 @@ test('says nothing about work of less than a second', () => {
   expect(written).toEqual([]);
 });
 
-test('changes one line on a terminal, a few times a second, and removes it at the end', () => {
+test('updates one line on a terminal, a few times a second, and removes it at the end', () => {
   const { progress, written } = open(true);
   vi.advanceTimersByTime(1_000);
   for (const number of [1, 2]) progress.report(`${number} of 3`);

@@ -1,8 +1,8 @@
-/** Reports on standard error how far a long command has come. */
+/** Reports the progress of a long-running command on standard error. */
 export interface Progress {
   /** @param text what has been done so far, in one line */
   report(text: string): void;
-  /** Ends the line, so that other output does not follow it. */
+  /** Removes the line from a terminal, so that other output does not continue it. */
   end(): void;
 }
 
@@ -11,7 +11,7 @@ const intervals = { terminal: 200, file: 10_000 };
 /** Work that takes less time needs no report on a terminal (ms). */
 const silence = 1_000;
 
-/** Begins a report: one line that changes on a terminal, or else a line now and then. */
+/** Starts a report: one line that is updated in place on a terminal, or else a new line now and then. */
 export function openProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr): Progress {
   const interval = stream.isTTY ? intervals.terminal : intervals.file;
   let nextAt = performance.now() + Math.max(interval, silence);

@@ -48,6 +48,6 @@ function isUserError(error: unknown): error is Error {
   if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof DatabaseError) return true;
   if (error instanceof DatabaseUnavailableError) return true;
   if (!(error instanceof Error)) return false;
-  // Compared by name, because this module knows nothing of files.
+  // Compared by name, so that this module does not depend on the file store.
   return error.name === 'BucketError' || fileSystemErrors.has((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -9,8 +9,8 @@ export const partElement = 'x-part';
 /**
  * A part of the page that depends only on its key: the server renders it once and keeps its HTML (see
  * `rendered-parts.server.ts`). It must start and end with an element, contain no other such part, and show nothing
- * about the visitor or the request that the key does not contain. The build date is the same for all parts. A part that
- * shows the company has the version of the company facts in its key.
+ * about the visitor or the request that the key does not contain. A part that shows the company has the version of the
+ * company facts in its key.
  * @param id the key: letters, digits, spaces and slashes
  */
 export function RenderedOnce({ id, children }: { id: string; children: ReactNode }) {

@@ -8,9 +8,9 @@ interface StaticPartProps extends HTMLAttributes<HTMLElement> {
 
 /**
  * A part of the page that React does not render in the browser, but adopts as the server has sent it: neither the
- * components nor the texts inside are loaded. The caller passes the children only on the server (`import.meta.env.SSR
- * && …`), which removes their modules from the browser's bundles. Scripts may change the elements inside, because React
- * never touches them again.
+ * components nor the texts inside are loaded. The caller passes the children only on the server, with
+ * `import.meta.env.SSR && …`, which removes their modules from the browser's bundles. Scripts may change the elements
+ * inside, because React never touches them again.
  */
 export function StaticPart({ as: Tag = 'div', children, ...props }: StaticPartProps) {
   // If React has to rebuild the document, the elements are still the server's.

@@ -1,6 +1,6 @@
 import type { FileLimits } from './limits.ts';
 
-/** The media types of files from a radiologist's disc: an archive of it, or a single image (IANA registry). */
+/** The media types of files from a radiologist's disc: an archive of it all, or a single image (IANA registry). */
 const discTypes: readonly string[] = ['application/zip', 'application/dicom'];
 
 /** Whether a media type, detected from the content, is that of a file from a disc. */
@@ -19,7 +19,7 @@ export function discBytes(files: readonly { type: string; size: number }[]): num
  */
 const discNames = /^[^.]+$|\.(?:zip|dcm|dicom|\d+)$/i;
 
-/** Whether a form with these limits treats a file as one from a disc, which it cannot send itself. */
+/** Whether a form with these limits treats a file as one from a disc, which is uploaded separately. */
 export function isDisc(file: { name: string; type?: string }, { disc }: FileLimits): boolean {
   return disc !== undefined && looksLikeDisc(file);
 }

@@ -2,7 +2,7 @@ import { streamSafe } from '#app/i18n/input/stream-safe.ts';
 
 /** Maximum length in characters. */
 const maxLength = 180;
-/** Lengths of the start and the end that are kept of a name longer than any file system allows (UTF-16 code units). */
+/** How much of the start and the end is kept if a name is longer than any file system allows (UTF-16 code units). */
 const processedStart = 1_000;
 const processedEnd = 20;
 

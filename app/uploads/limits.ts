@@ -55,5 +55,5 @@ export const accepted: Record<FileLimits['types'], string> = {
  */
 export const convertiblePictures = 'image/png,image/webp';
 
-/** What is added to the `accept` attribute where discs can be uploaded. Windows reports its own type for ZIP. */
+/** Added to the `accept` attribute where discs can be uploaded. Windows reports its own type for ZIP. */
 export const acceptedFromDisc = '.zip,.dcm,application/zip,application/x-zip-compressed,application/dicom';

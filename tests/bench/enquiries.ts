@@ -16,8 +16,9 @@ const serverCore = '0';
 const loadCore = '1';
 
 /**
- * Measures durable contact form submissions per second of the whole site (parsed, validated, stored, synced, delivered to the inbox,
- * responded to with 303), alternating with equally durable inserts of one row on the same core.
+ * Measures how many contact form submissions per second the whole site stores durably (parsed, validated, stored,
+ * synced, delivered to the inbox, responded to with 303), alternating with equally durable inserts of one row on the
+ * same core.
  */
 export async function benchEnquiries(): Promise<boolean> {
   console.log(

@@ -16,8 +16,8 @@ export function pin(pid: number | undefined, core: string): void {
 }
 
 /**
- * Reads the memory of a process in MB of 10^6 bytes (proc(5)): now resident, resident at most so far, or resident with
- * each page that it shares divided among the processes that share it.
+ * Reads the memory of a process in MB of 10^6 bytes (proc(5)): resident now (`VmRSS`), at its peak (`VmHWM`), or with
+ * each shared page divided among the processes that share it (`Pss`).
  */
 export function memory(pid: number | undefined, figure: 'VmRSS' | 'VmHWM' | 'Pss'): number {
   const file = readFileSync(`/proc/${pid}/${figure === 'Pss' ? 'smaps_rollup' : 'status'}`, 'utf8');
@@ -53,7 +53,10 @@ export function limited(figure: number, digits: number, limit?: number): Limited
   return { text: `${text} ${isWithin ? '≤' : '>'} ${limit}`, isWithin };
 }
 
-/** Prints rows as a table with the names of their cells as its head. @returns whether all figures are within their limits */
+/**
+ * Prints rows as a table with the names of their cells as its head.
+ * @returns whether all figures are within their limits
+ */
 export function printTable(rows: Record<string, string | Limited>[]): boolean {
   const cells = rows.map((row) => Object.values(row).map((cell) => (typeof cell === 'string' ? cell : cell.text)));
   const lines = [Object.keys(rows[0] ?? {}), ...cells];

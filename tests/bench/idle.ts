@@ -19,7 +19,10 @@ const restTime = 3_000;
 /** Seconds, and MB of 10^6 bytes. */
 const limits = { start: 0.8, afterRequests: 140, afterPosts: 250 };
 
-/** Measures how soon the site responds after its start, and its memory: when idle, after requests and after broken posts. */
+/**
+ * Measures how soon the site responds after its start, and its memory: when idle, after requests and after broken
+ * posts.
+ */
 export async function benchIdle(): Promise<boolean> {
   const isStartFast = await benchStart();
   const isMemorySmall = await benchMemory();
@@ -82,7 +85,7 @@ async function benchMemory(): Promise<boolean> {
     rows.push({ process: `after ${postCount} broken posts`, ...afterPosts });
 
     console.log(`\nMemory after ${restTime / 1000} s of rest, in MB; broken posts by status: ${format(statuses)}`);
-    // A rejected post would cost nothing.
+    // Posts refused by the rate limit would use almost no memory, and make the figures meaningless.
     return printTable(rows) && !statuses.has('429');
   } finally {
     agent.destroy();

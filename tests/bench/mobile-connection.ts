@@ -16,10 +16,10 @@ export interface MobileConnection {
 }
 
 /**
- * Starts a SOCKS5 proxy (RFC 1928) that behaves like a slow mobile connection: 400 kbit/s in each direction, a round trip of 400 ms,
- * and connections that take turns packet by packet. With SOCKS, the browser knows that a connection takes a round trip
- * to open, as on a real network; a plain proxy would accept it at once. There are no lost packets and no slow start, and
- * name resolution takes no time.
+ * Starts a SOCKS5 proxy (RFC 1928) that behaves like a slow mobile connection: 400 kbit/s in each direction, a round
+ * trip of 400 ms, and connections that take turns packet by packet. With SOCKS, the browser knows that a connection
+ * takes a round trip to open, as on a real network; a plain proxy would accept it at once. There are no lost packets
+ * and no slow start, and name resolution takes no time.
  * @param site the target of every connection
  * @param lostPaths requests for these paths never reach the site
  */
@@ -60,7 +60,9 @@ export async function startMobileConnection(site: { url: string }, lostPaths?: R
   };
 }
 
-/** Relies on the browser to send one request at a time on a connection, so that a chunk begins with the request line. */
+/**
+ * Relies on the browser to send one request at a time on a connection, so that a chunk begins with the request line.
+ */
 function isLost(chunk: Buffer, lostPaths: RegExp | undefined): boolean {
   const path = /^GET (\S+)/.exec(chunk.toString('latin1', 0, 2048))?.[1];
   return path !== undefined && Boolean(lostPaths?.test(path));

@@ -20,8 +20,8 @@ const pages = ['/en', '/ar/services/evacuation', '/en/help-center?q=visa', '/ar/
 type Attack = { path: string } & RawRequest;
 
 /**
- * Measures how long another visitor waits for a page while sixteen connections from one address continuously send the most
- * expensive requests: with the default limits, and with limits that are too high to reject a request.
+ * Measures how long another visitor waits for a page while sixteen connections from one address continuously send the
+ * most expensive requests: with the default limits, and with limits that are too high to reject a request.
  */
 export async function benchNeighbours(): Promise<boolean> {
   let hasPassed = true;

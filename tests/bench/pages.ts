@@ -18,8 +18,8 @@ const loadCore = '1';
 /** Minimum rate of cached pages, as a share of a bare Node server that sends the same bytes and headers. */
 const minShare = 0.6;
 /**
- * Maximum processor time of a cached page with metrics, as a multiple of that without. Two processes of the same program
- * may differ by more than the metrics cost.
+ * Maximum processor time of a cached page with metrics, as a multiple of that without. Two processes of the same
+ * program may differ by more than the metrics cost.
  */
 const maxMeteredTime = 1.1;
 /** Maximum 99th percentile of the response time of cached pages, as a multiple of the bare server's. */
@@ -29,8 +29,8 @@ const minRendered = { identity: 1_500, br: 1_000 };
 
 /**
  * Measures documents per second, with the access log on. A cached page is compared with a bare Node server that sends
- * the same bytes and headers, and with the site with metrics; pages that are rendered for each request have minimum rates.
- * The servers and the load have one core each.
+ * the same bytes and headers, and with the site with metrics; pages that are rendered for each request have minimum
+ * rates. The servers and the load have one core each.
  */
 export async function benchPages(): Promise<boolean> {
   // This process reads the log.

@@ -116,7 +116,7 @@ async function withPhone<Result>(
     userAgent:
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   });
-  // Everything is slow.
+  // The connection and the processor are slow.
   context.setDefaultTimeout(90_000);
   try {
     const page = await context.newPage();

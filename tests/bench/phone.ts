@@ -40,7 +40,7 @@ const pages: PhonePage[] = [
   { name: 'flight', kind: 'flight', path: async (site) => firstFlight(site, await completeSearch(site)) },
 ];
 
-/** The least that a page can take: a document of 12 kB without any resource. */
+/** The least that a page can take: a document of 12 kB without any other resource. */
 const barePage: PhonePage = { name: '(12 kB)', kind: 'bare', path: () => '/' };
 
 interface Measured {
@@ -52,8 +52,8 @@ interface Measured {
 }
 
 /**
- * Measures pages as a phone on a slow connection shows them, with an empty cache: 400 kbit/s, a round trip of 400 ms, a screen of
- * 360 × 740 pixels, and a processor as fast as this one or 20 times slower.
+ * Measures pages as a phone with an empty cache shows them on a slow connection: 400 kbit/s, a round trip of 400 ms, a
+ * screen of 360 × 740 pixels, and a processor as fast as this one or 20 times slower.
  * @param args prefixes of page names, and slowdown factors of the processor; by default all
  */
 export async function benchPhone(args: string[]): Promise<boolean> {

@@ -51,7 +51,10 @@ export async function benchResultPages(): Promise<boolean> {
   }
 }
 
-/** Searches on a site with sample flights until the search is complete. @returns the URL path of its results, in Arabic */
+/**
+ * Searches on a site with sample flights until the search is complete.
+ * @returns the URL path of its results, in Arabic
+ */
 export async function completeSearch(site: Site): Promise<string> {
   const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
   const departDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);

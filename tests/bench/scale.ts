@@ -26,14 +26,14 @@ interface Setup {
   /** The path of a receipt. */
   receipt: string;
   rates: Record<Work, number[]>;
-  /** What storing requests has taken so far. */
+  /** The resources that storing requests has used so far. */
   used: { requests: number; siteTime: number; databaseTime: number; data: number; log: number };
 }
 
 /**
- * Measures requests that are stored durably, cached pages, uncached pages (a search in the help centre) and receipts, which are read
- * from the database, per second: one process on SQLite, and one, two and three on PostgreSQL. All set-ups exist from the beginning and take turns, so that other work on the machine meets
- * all of them.
+ * Measures rates per second: requests stored durably, cached pages, uncached pages (a search in the help centre) and
+ * receipts, which are read from the database. It compares one process on SQLite with one, two and three on PostgreSQL.
+ * All set-ups exist from the beginning and take turns, so that other work on the machine affects all of them.
  */
 export async function benchScale(): Promise<boolean> {
   console.log(
@@ -150,7 +150,7 @@ function processorTimeOf(pids: readonly number[]): number {
   }, 0);
 }
 
-/** Reads the figures of a process; none if it has ended, as those of PostgreSQL do at any time. */
+/** Reads the statistics of a process; empty if it has ended, as PostgreSQL's processes may at any time. */
 function readStat(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');

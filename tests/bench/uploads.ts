@@ -19,8 +19,9 @@ const rounds = 5;
 const limits = { oneAboveIdle: 110, tenAboveIdle: 160, resumingAboveIdle: 160, ratio: 1.5 };
 
 /**
- * Measures one submission of 210 MB, ten concurrent submissions and seven concurrent resumable uploads: the server's peak memory above
- * idle, and the duration of one submission compared with a bare server that only hashes and writes the same bytes.
+ * Measures one submission of 210 MB, ten concurrent submissions and seven concurrent resumable uploads: the server's
+ * peak memory above idle, and the duration of one submission compared with a bare server that only hashes and writes
+ * the same bytes.
  */
 export async function benchUploads(): Promise<boolean> {
   const one = await peakMemoryDuring('one submission', (url) => posts(url, 1));

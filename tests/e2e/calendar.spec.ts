@@ -75,7 +75,7 @@ for (const language of languageCodes) {
       expect(sent?.parts.find(({ name }) => name === 'date')?.value).toBe(aprilDay(17));
     });
 
-    test('the keyboard opens the calendar, moves in reading direction, chooses a day and closes it', async ({
+    test('the keyboard opens the calendar, moves in the reading direction, chooses a day and closes it', async ({
       page,
     }) => {
       await openForm(page, language, 'browser-checks');

@@ -3,7 +3,7 @@ import { startSite } from '../support/site.ts';
 import { deskPage, openAccount, runDeskTool } from './desk-page.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test } from './site-test.ts';
 
-/** A lead's phone. */
+/** The size of a phone: leads use the page on theirs. */
 test.use({ viewport: { width: 360, height: 740 } });
 
 const leads: { language: DeskLanguage; mode: Mode }[] = [

@@ -95,7 +95,7 @@ const fakeTag = `
   document.cookie = '_ga_TEST123=GS1.1; Path=/; Max-Age=1000';
 `;
 
-/** Lists the page's calls of the tag, in order. */
+/** Lists the page's calls to the tag, in order. */
 const tagCalls = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer = [] } = window as unknown as { dataLayer?: ArrayLike<unknown>[] };
@@ -158,7 +158,7 @@ for (const language of languageCodes) {
     });
 
     testInOneLanguage('in a browser without idle callbacks, the banner appears after a second', async ({ page }) => {
-      // The clock stands still: a busy machine may take longer than a second to look.
+      // The clock is paused, because a busy machine may take longer than a second to check.
       const now = new Date();
       await page.clock.install({ time: now });
       await page.clock.pauseAt(new Date(now.getTime() + 1_000));
@@ -264,7 +264,7 @@ for (const language of languageCodes) {
           });
         }
 
-        testInTurn('on a page without a form, the banner returns to the page', async ({ page }) => {
+        testInTurn('on a page without a form, a choice in the banner leads back to the same page', async ({ page }) => {
           await breakScripts(page, mode);
           const address = `${pathIn(language, '/help-center')}?q=visa`;
           await page.goto(address);
@@ -423,7 +423,7 @@ for (const language of languageCodes) {
         await page.setViewportSize({ width, height: height - 1 });
         await expect(region).toHaveCSS('position', 'static');
         await expect(page.locator('html')).not.toHaveClass(/consent-floats/);
-        // Parts above it that are rendered only when they come near move it once more.
+        // Parts above the button that are laid out only when they come near may still move it.
         await expect(async () => {
           await accept.scrollIntoViewIfNeeded();
           await expect(accept).toBeInViewport({ ratio: 1, timeout: 500 });
@@ -524,7 +524,7 @@ test('withdrawing consent takes effect immediately, and consenting again does no
   expect(requests).toHaveLength(1);
 });
 
-test('receipts, searches and form responses are never counted, even with consent', async ({ page }) => {
+test('receipts, searches and form responses are never tracked, even with consent', async ({ page }) => {
   const requests = await recordExternalRequests(page);
   const runIdleCallbacks = await deferIdleCallbacks(page);
   await page.goto('/en/cookie-preferences');
@@ -551,7 +551,7 @@ test('receipts, searches and form responses are never counted, even with consent
   }
 });
 
-test('the tag is off after a client-side navigation from a counted page to a search', async ({ page }) => {
+test('the tag is off after a client-side navigation from a tracked page to a search', async ({ page }) => {
   await recordExternalRequests(page);
   await page.goto('/en/services/booking');
   await bannerOn(page, 'en').accept.click();

@@ -25,7 +25,7 @@ let counter = 0;
 /** Page object for the contact form. */
 function contactPage(page: Page, language: Language) {
   const t = texts[language];
-  // The page also has the form that requests a call.
+  // The page also has the call-back form.
   const textbox = (label: string) => page.locator('#contact').getByRole('textbox', { name: label });
   return {
     t,
@@ -156,7 +156,10 @@ test('our texts replace those of the browser until there is a file or a date', a
   const date = page.locator('input[type=date]');
   const wordsOverDate = () =>
     page.locator('.empty-words').evaluate((words) => getComputedStyle(words, '::before').content);
-  /** Whether the browser's own words can be seen: the date field has a colour, the file field a size of text. */
+  /**
+   * Whether the browser's own words are visible: the date field's text is not transparent, and the file field's has a
+   * size.
+   */
   const ownWords = () =>
     Promise.all([
       date.evaluate((input) => getComputedStyle(input).color !== 'rgba(0, 0, 0, 0)'),

@@ -8,7 +8,7 @@ import { runProgram, type Site } from '../support/site.ts';
 export interface DeskPerson {
   email: string;
   password: string;
-  /** Returns a code that was not used yet, see {@link openAccount}. */
+  /** Returns a code that has not been used yet, see {@link openAccount}. */
   nextCode(): string;
 }
 
@@ -32,7 +32,7 @@ export async function openAccount(
   await page.goto(link);
   const key = (await page.locator('main bdi').first().textContent()) ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) });
-  // A code works once, and each counts for three half-minutes: start with the earliest.
+  // Each code works only once, and is accepted during three 30-second steps: start with the earliest.
   let step = -1;
   const nextCode = () => app.generate({ timestamp: Date.now() + step++ * 30_000 });
   await page.getByLabel(t.password).fill(password);
@@ -45,7 +45,7 @@ export async function openAccount(
 /** Page object for the desk. */
 export function deskPage(page: Page, language: DeskLanguage) {
   const t = deskTexts[language];
-  /** A form under its title, opened. */
+  /** The collapsible form with this title. */
   const form = (title: string) => page.locator('details', { has: page.getByText(title, { exact: true }) });
   const save = (title: string) => form(title).getByRole('button', { name: t.request.save });
   return {

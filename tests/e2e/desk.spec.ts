@@ -10,21 +10,21 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test, wait
 const passport = { name: 'جواز.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(700, 7)) };
 const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(800, 8)) };
 
-/** A coordinator's phone. */
+/** The size of a phone: coordinators use the desk on theirs. */
 test.use({ viewport: { width: 360, height: 740 } });
 
-const days: { language: DeskLanguage; mode: Mode }[] = [
+const variants: { language: DeskLanguage; mode: Mode }[] = [
   { language: 'ar', mode: 'no-script' },
   { language: 'en', mode: 'browser-checks' },
   { language: 'de', mode: 'no-script' },
 ];
 
-for (const { language, mode } of days) {
+for (const { language, mode } of variants) {
   test.describe(`${language}, ${mode}`, () => {
     test.use({ javaScriptEnabled: mode !== 'no-script', locale: language });
 
-    test('a day at the desk', async ({ page }) => {
-      // A whole day: its limit is three times that of other tests.
+    test('a request is handled at the desk, from signing in to signing out', async ({ page }) => {
+      // This long test has three times the time limit of the others.
       test.slow();
       const site = await startSite({ env: { RATE_LIMIT_FACTOR: '100' } });
       try {
@@ -51,7 +51,7 @@ for (const { language, mode } of days) {
         await expectKeyboard();
         await expectNoSidewaysScroll(page);
 
-        // Arabic forms are folded, and digits are found in any writing.
+        // The search ignores variants of Arabic letters, and finds digits in any script.
         for (const typed of ['سالم العتيبى', '٠٥٠١٢٣٤٥٦٧']) {
           await page.getByRole('searchbox').fill(typed);
           await page.getByRole('button', { name: t.requests.searchSubmit }).click();

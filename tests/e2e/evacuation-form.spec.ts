@@ -26,7 +26,7 @@ const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: pdf(30 *
 const open = ({ page, language, mode }: Variant) => openForm(page, language, mode);
 
 runScenarios(open, {
-  'the form on the home page folds what may be left out, and never hides what is filled in or wrong': async ({
+  'the home page form collapses its optional fields, but never hides those that are filled in or invalid': async ({
     page,
     language,
     mode,
@@ -38,7 +38,7 @@ runScenarios(open, {
     await expectAccessible(page, mode);
     await form.send();
     await expect(form.problems).toHaveCount(5);
-    for (const folded of [form.condition, form.files, form.detailButton]) await expect(folded).toBeHidden();
+    for (const collapsed of [form.condition, form.files, form.detailButton]) await expect(collapsed).toBeHidden();
     await expect(form.consent).toBeVisible();
 
     await form.conditionButton.click();
@@ -143,63 +143,67 @@ runScenarios(open, {
     ).toHaveLength(1);
   },
 
-  'the detailed form takes over everything, files included, whatever is wrong with it; going back loses nothing':
-    async ({ page, language, mode, api }) => {
-      const form = evacuationPage(page, language);
-      const typed = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', phone: '12', email: '' });
-      await form.condition.fill('سقوط من السلم\nawake');
-      await form.choice('urgency', 'soon').check();
-      await form.reach.locator('summary').click();
-      await form.choice('reach_by', 'whatsapp').check();
-      await chooseFromDisk(form.files, report, photo);
-      if (mode !== 'no-script') await expect(form.fileRows.filter({ hasText: form.t.files.stored })).toHaveCount(2);
-      await expectAccessible(page, mode);
+  'the detailed form takes over all values and files, even invalid ones, and going back loses nothing': async ({
+    page,
+    language,
+    mode,
+    api,
+  }) => {
+    const form = evacuationPage(page, language);
+    const typed = await form.fill({ origin: 'مكه', destination: 'Uniklinik Heidelberg', phone: '12', email: '' });
+    await form.condition.fill('سقوط من السلم\nawake');
+    await form.choice('urgency', 'soon').check();
+    await form.reach.locator('summary').click();
+    await form.choice('reach_by', 'whatsapp').check();
+    await chooseFromDisk(form.files, report, photo);
+    if (mode !== 'no-script') await expect(form.fileRows.filter({ hasText: form.t.files.stored })).toHaveCount(2);
+    await expectAccessible(page, mode);
 
-      const detailed = medicalFlightPage(page, language);
-      const expectDetailedForm = async () => {
-        await expect(page).toHaveURL(new RegExp(`/${language}/medical-flight/air-ambulance#request$`));
-        await expectValues(detailed.field, { ...typed, condition: 'سقوط من السلم\nawake' });
-        await expect(detailed.form.locator('[name=urgency][value=soon]')).toBeChecked();
-        await expect(detailed.form.locator('[name=reach_by][value=whatsapp]')).toBeChecked();
-        for (const { name } of [report, photo]) await expect(form.removeButton(name)).toBeVisible();
-        await expect(detailed.summary).toHaveCount(0);
-      };
-      await form.detailButton.click();
-      await expectDetailedForm();
+    const detailed = medicalFlightPage(page, language);
+    const expectDetailedForm = async () => {
+      await expect(page).toHaveURL(new RegExp(`/${language}/medical-flight/air-ambulance#request$`));
+      await expectValues(detailed.field, { ...typed, condition: 'سقوط من السلم\nawake' });
+      await expect(detailed.form.locator('[name=urgency][value=soon]')).toBeChecked();
+      await expect(detailed.form.locator('[name=reach_by][value=whatsapp]')).toBeChecked();
+      for (const { name } of [report, photo]) await expect(form.removeButton(name)).toBeVisible();
+      await expect(detailed.summary).toHaveCount(0);
+    };
+    await form.detailButton.click();
+    await expectDetailedForm();
 
-      await page.goBack();
-      await expect(page).toHaveURL(/\/services\/evacuation$/);
-      await expectValues(form.field, typed);
-      await expect(form.choice('urgency', 'soon')).toBeChecked();
-      if (mode === 'no-script') {
-        expect(await form.files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(2);
-      } else {
-        // The browser has restored everything else; files that have been uploaded are in no input.
-        await waitForReact(page);
-        await page.getByRole('button', { name: form.t.draft.continue, exact: true }).click();
-        await expect(form.fileRows).toHaveCount(2);
-      }
-      await form.detailButton.click();
-      await expectDetailedForm();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/services\/evacuation$/);
+    await expectValues(form.field, typed);
+    await expect(form.choice('urgency', 'soon')).toBeChecked();
+    if (mode === 'no-script') {
+      expect(await form.files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(2);
+    } else {
+      // The browser has restored everything else; files that have been uploaded are in no input.
+      await waitForReact(page);
+      await page.getByRole('button', { name: form.t.draft.continue, exact: true }).click();
+      await expect(form.fileRows).toHaveCount(2);
+    }
+    await form.detailButton.click();
+    await expectDetailedForm();
 
-      await detailed.enter({ phone: '+966501234567', email: 'a@b.example' });
-      await detailed.sendButton.click();
-      await expect(page).toHaveURL(/\/requests\//);
-      for (const { name } of [report, photo]) await expect(page.getByText(name)).toBeVisible();
-      const calls = api.received.filter(({ parts }) => parts.some(({ value }) => value === typed.name));
-      expect(calls).toHaveLength(1);
-      expect(calls[0]?.parts).toEqual(
-        expect.arrayContaining([
-          { name: 'message', value: 'medical Evacuation request' },
-          { name: 'flight', value: 'air-ambulance' },
-          { name: 'urgency', value: 'soon' },
-          { name: 'reachBy', value: 'whatsapp' },
-        ]),
-      );
-      // None of it is offered on this phone again.
-      const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
-      expect(kept).toEqual([]);
-    },
+    await detailed.enter({ phone: '+966501234567', email: 'a@b.example' });
+    await detailed.sendButton.click();
+    await expect(page).toHaveURL(/\/requests\//);
+    for (const { name } of [report, photo]) await expect(page.getByText(name)).toBeVisible();
+    const calls = api.received.filter(({ parts }) => parts.some(({ value }) => value === typed.name));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.parts).toEqual(
+      expect.arrayContaining([
+        { name: 'message', value: 'medical Evacuation request' },
+        { name: 'flight', value: 'air-ambulance' },
+        { name: 'urgency', value: 'soon' },
+        { name: 'reachBy', value: 'whatsapp' },
+      ]),
+    );
+    // The browser does not offer to restore the sent form.
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept-form:')));
+    expect(kept).toEqual([]);
+  },
 });
 
 // Scenarios that cause no errors, or only errors that the server detects.

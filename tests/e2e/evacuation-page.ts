@@ -15,9 +15,9 @@ export function evacuationPage(page: Page, language: Language) {
     checkbox: (label: string): Locator => page.locator('#evacuation').getByRole('checkbox', { name: label }),
     condition: page.locator('#evacuation textarea[name=condition]'),
     choice: (name: string, value: string): Locator => page.locator(`#evacuation [name=${name}][value=${value}]`),
-    /** The folded part about how to reach the family. */
+    /** The collapsible part about how to reach the family. */
     reach: page.locator('#evacuation details:has([name=reach_by])'),
-    /** The button that opens and closes the condition and the files, which are folded on the home page. */
+    /** The button that opens and closes the condition and the files, which are collapsed on the home page. */
     conditionButton: page.locator('#evacuation details:has([name=condition]) > summary'),
     consent: page.locator('#evacuation [data-consent-text]'),
     detailButton: page.getByRole('button', { name: t.page.form.more_button }),

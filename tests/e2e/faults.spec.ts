@@ -18,7 +18,7 @@ function newLines({ log }: { log: string[] }) {
 /** Creates a cache, as the service worker of an earlier site might have left behind. */
 async function createStaleCache(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const cache = await caches.open('of-an-earlier-site');
+    const cache = await caches.open('earlier-site');
     await cache.put('/old', new Response('old'));
   });
 }

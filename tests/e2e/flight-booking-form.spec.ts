@@ -4,7 +4,7 @@ import { expect, expectAccessible, runAlternatingScenarios, type Variant, waitFo
 
 const texts = inEveryLanguage(({ forms, receipt, 'flight-booking': booking }) => ({ ...forms, receipt, booking }));
 
-/** Opens the form for dates and places, as from a flight whose search has been forgotten. */
+/** Opens the form with its dates and places filled in, as from a flight whose search has been deleted. */
 async function openPrefilled({ page, language, mode }: Variant): Promise<void> {
   const query = 'origin=RUH&destination=MUC&depart_date=2031-03-04&adults=2&children=0&infants=0&travelClass=C';
   await page.goto(`${pathIn(language, '/book-flight')}?${query}&search=forgotten&offer=x`);

@@ -329,7 +329,7 @@ test('a flight that React shows without a new document has its styles at once', 
       }),
   );
   await flights.cards.first().getByRole('link', { name: words.ar.details }).click();
-  // The line beside a leg, for which the list has no rule.
+  // The line next to a leg, for which the results page has no style rule.
   expect(await isShown).toBe('2px');
   await page.getByRole('link', { name: words.ar.back }).click();
   await expect(flights.cards.first()).toHaveCSS('border-radius', '16px');

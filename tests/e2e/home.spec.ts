@@ -297,7 +297,7 @@ for (const language of languageCodes) {
     await expect(origin).toBeVisible();
   });
 
-  test(`what is far from the viewport is laid out when it comes near, ${language}`, async ({ page }) => {
+  test(`content far from the viewport is laid out only when it comes near, ${language}`, async ({ page }) => {
     await page.goto(home);
     const isLaidOut = (selector: string) =>
       page

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { formLanguageCodes, hasPage, pathIn } from '../../app/i18n/languages.ts';
 import { expect, test, waitForHydration } from './site-test.ts';
 
-// A difference between the server's page and React's would make React rebuild the document, which loses focus. A
-// different attribute would stay until React changes it.
+// If the server's elements or text differ from React's, React rebuilds the document, which loses focus. A different
+// attribute remains until React changes it.
 
 /** The pages that run in the browser, without their language. Some of them exist in Russian. */
 const paths = [

@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('the table of contents is folded on phones, and in view on wide screens', async ({ page }) => {
+    test('the table of contents is collapsed on phones, and in view on wide screens', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/en/costs');
       const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(contents.locator('summary')).toBeHidden();
     });
 
-    test('what happens next stays in view beside a long form', async ({ page }) => {
+    test('the list of next steps stays in view next to a long form', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 740 });
       await page.goto('/en/services/evacuation');
       const steps = page.getByRole('listitem').filter({ hasText: /^We read it and call you$/ });

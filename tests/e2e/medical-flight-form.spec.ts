@@ -146,7 +146,7 @@ runAlternatingScenarios(openAirAmbulance, {
     await expect(page).toHaveURL(/\/requests\//);
   },
 
-  'a newborn is asked about in its own terms': async ({ page, language, mode, api }) => {
+  'the incubator form asks about a newborn instead of an adult patient': async ({ page, language, mode, api }) => {
     await page.goto(medicalFlightPath('ru', 'incubator'));
     await expectRussian(page, 40);
     await expectAccessible(page, mode);
@@ -292,8 +292,8 @@ runAlternatingScenarios(openAirAmbulance, {
 });
 
 /**
- * Expects that all texts in the main part of the page are Russian and marked as such; `russian.test.ts` checks whole pages
- * without scripts. Exceptions are names, visitor input, the company's details and links to other languages.
+ * Expects that all texts in the main part of the page are Russian and marked as such; `russian.test.ts` checks whole
+ * pages without scripts. Exceptions are names, visitor input, the company's details and links to other languages.
  * @param minTexts minimum number of texts, to detect a missing part
  */
 async function expectRussian(page: Page, minTexts: number): Promise<void> {

@@ -37,8 +37,8 @@ const templates: Record<string, readonly string[]> = {
 const pagesWithTemplates = new Set(Object.values(templates).flat());
 
 /**
- * The pages that one test opens one after another, because a new tab starts a process, which compiles everything again. The
- * pages that have a template of their own are divided, so that no test takes long.
+ * The pages that one test opens one after another, because a new tab starts a process, which compiles everything again.
+ * The pages that have a template of their own are divided into groups, so that no test takes long.
  */
 const groups = [
   ...Object.entries(templates),
@@ -88,7 +88,7 @@ async function open(page: Page, address: string): Promise<void> {
 for (const language of languageCodes) {
   const testInOneLanguage = testsAlternatingLanguage(language);
   for (const [name, paths] of groups) {
-    test(`${language}: lightweight, accessible and never scrolling sideways: ${name}`, async ({ page }) => {
+    test(`${language}: pages are lightweight and accessible, and never scroll sideways: ${name}`, async ({ page }) => {
       await useSlowPhone(page);
       const transfers = await countTransfers(page);
       for (const path of paths) await inspect(page, language, path, transfers);
@@ -201,7 +201,9 @@ async function inspect(page: Page, language: Language, path: string, transfers: 
   }
 }
 
-/** Lets every page start without a cache, on a slow connection, in a browser that is never idle: React waits for a touch. */
+/**
+ * Opens every page without a cache, on a slow connection, in a browser that is never idle, so React waits for a touch.
+ */
 async function useSlowPhone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const whenIdle = window.requestIdleCallback.bind(window);
@@ -224,8 +226,8 @@ async function useSlowPhone(page: Page): Promise<void> {
 }
 
 /**
- * Opens the page without a cache and expects that it stays within its budget before the first touch, with the headers and
- * bodies of the page and of everything it loads, including the icon. Loads React afterwards.
+ * Opens the page without a cache and expects that it stays within its budget before the first touch, with the headers
+ * and bodies of the page and of everything it loads, including the icon. Loads React afterwards.
  */
 async function expectLightweight(page: Page, address: string, transfers: () => Transfers): Promise<void> {
   // Nothing that the previous page loads late may count.

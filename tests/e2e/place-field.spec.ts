@@ -92,7 +92,7 @@ test('if towns cannot be loaded, the field offers airports and accepts any text'
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('JED');
 });
 
-test('towns are loaded once two letters are typed, and again only for other letters', async ({ page }) => {
+test('towns are loaded once two letters are typed, and again only if those two letters change', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -112,7 +112,7 @@ test('towns are loaded once two letters are typed, and again only for other lett
   expect(requested).toEqual(['/towns/he', '/towns/me']);
 });
 
-test('if too many towns start with the same two letters, towns are requested by more letters', async ({ page }) => {
+test('if too many towns start with the same two letters, towns are requested by a longer prefix', async ({ page }) => {
   const origin = evacuationPage(page, 'ar').field('origin');
   await origin.fill('المن');
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('المنصورة');

@@ -206,7 +206,12 @@ runAlternatingScenarios(openReceipt, {
     expect(errors).toEqual([]);
   },
 
-  'what has happened is said first and listed with its time': async ({ page, language, mode, site }) => {
+  'the current progress is stated first, and every event is listed with its time': async ({
+    page,
+    language,
+    mode,
+    site,
+  }) => {
     const receipt = receiptPage(page, language);
     const { progress } = receipt.t.page;
     await expect(page.getByRole('heading', { name: progress.heading })).toBeHidden();

@@ -301,7 +301,7 @@ for (const language of languageCodes) {
         const request = await form.fill();
         await form.files.setInputFiles([scan]);
         await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
-        // Close the tab before the delay after which a form is stored.
+        // Close the tab before the delay for saving the form has passed.
         await form.field('email').fill('late@b.example');
         await page.close({ runBeforeUnload: true });
 
@@ -358,7 +358,7 @@ for (const language of languageCodes) {
     );
 
     testInOneLanguage(
-      'a disc is uploaded with the form, or added later on the page of the request, but never sent by the form itself',
+      'a disc is uploaded before the form is submitted, or later on the receipt, but never submitted with the form',
       async ({ page }) => {
         const study = { name: 'study.zip', mimeType: 'application/zip', buffer: discArchive(5 * megabyte) };
         const receiptTexts = inEveryLanguage(({ receipt }) => receipt)[language];

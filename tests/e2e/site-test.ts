@@ -31,8 +31,8 @@ interface TestFixtures {
 }
 
 /**
- * Starts one site per worker, with the stand-in API as its desk and with analytics configured. Any error in a page fails
- * the test.
+ * Starts one site per worker, with the stand-in API as its desk and with analytics configured. Any error in a page
+ * fails the test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [
@@ -80,7 +80,7 @@ export async function openForm(page: Page, language: Language, mode: Mode): Prom
   if (mode === 'server-checks') await removeConstraints(page);
 }
 
-/** React starts at the first touch of a form. */
+/** Touches the first form, which starts React. */
 async function touchForm(page: Page): Promise<void> {
   await page.locator('main form').first().dispatchEvent('pointerdown');
 }
@@ -138,9 +138,9 @@ export function testsAlternatingLanguage(language: Language): (title: string, bo
 type Opener = (variant: Variant) => Promise<void>;
 
 /**
- * Runs each scenario in every mode, on the page that `open` opens: with the browser's checks in one language, with only the
- * server's checks and without JavaScript in the other. The next scenario swaps the languages. A soak runs every scenario in
- * every mode and language.
+ * Runs each scenario in every mode, on the page that `open` opens: with the browser's checks in one language, with only
+ * the server's checks and without JavaScript in the other. The next scenario swaps the languages. A soak runs every
+ * scenario in every mode and language.
  * @param first the language in which the first scenario runs with the browser's checks
  */
 export function runScenarios(open: Opener, scenarios: Record<string, Scenario>, first: Language = 'ar'): void {
@@ -163,9 +163,9 @@ export function runScenarios(open: Opener, scenarios: Record<string, Scenario>, 
 const uncheckedPages = new WeakSet<Page>();
 
 /**
- * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. A scenario runs with
- * JavaScript in one language and without it in the other; the next scenario runs the other way round. Together, the
- * scenarios of a form cover every combination.
+ * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. A scenario runs
+ * with JavaScript in one language and without it in the other; the next scenario runs the other way round. Together,
+ * the scenarios of a form cover every combination.
  */
 export function runAlternatingScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
   for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
@@ -188,11 +188,12 @@ function runScenario(open: Opener, name: string, scenario: Scenario, language: L
 }
 
 /**
- * Expects that axe finds no violation of WCAG 2.2 A and AA or of best practices. axe is itself a script: for a page without
- * JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts.
+ * Expects that axe finds no violation of WCAG 2.2 A and AA or of best practices. axe is itself a script: for a page
+ * without JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts.
  *
- * It checks a scenario once with JavaScript and once without, each in another language, and never twice in the same mode,
- * because the elements are the same. It skips `server-checks`, because the browser's own checks do not change any element.
+ * It checks a scenario once with JavaScript and once without, each in another language, and never twice in the same
+ * mode, because the elements are the same. It skips `server-checks`, because the browser's own checks do not change any
+ * element.
  */
 export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
   if (mode === 'server-checks' || uncheckedPages.has(page)) return;
@@ -267,7 +268,7 @@ export function overflowingElements(page: Page, textSize: number): Promise<strin
   }, textSize);
 }
 
-/** Expects that the page does not scroll horizontally, neither on the smallest phone nor with double text size. */
+/** Expects that the page does not scroll horizontally, either on the smallest phone or with double text size. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const [width, textSize] of [
     [320, 100],

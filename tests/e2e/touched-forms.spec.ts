@@ -12,7 +12,10 @@ test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true
 const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
 const search = queryParams({ origin: 'RUH', destination: 'BER', departDate: '2032-05-02', ...passengers });
 
-/** The pages with forms that React takes over. `?index` is only in the address that the form on the home page is posted to. */
+/**
+ * The pages with forms that React takes over. `?index` is only in the address that the form on the home page is posted
+ * to.
+ */
 const formPaths = new Set(everyForm.filter(({ isPlain }) => !isPlain).map(({ path }) => path.replace('?index', '/')));
 
 for (const language of languageCodes) {
@@ -61,18 +64,22 @@ function sectionHeights(page: Page): Promise<number[]> {
   });
 }
 
-/** Opens a page with an empty cache, touches its first field, and expects that it stays within its budget and that nothing moves. */
+/**
+ * Opens a page with an empty cache, touches its first field, and expects that it stays within its budget and that
+ * nothing moves.
+ */
 async function expectLightweight(page: Page, address: string): Promise<void> {
   const transfers = await countTransfers(page);
   await page.goto(address);
   await loadIcon(page);
   const field = await firstField(page);
-  // Only in Arabic, because laying out a whole form loads its font, for the button that leads to the form in Arabic.
+  // Only on Arabic pages: on others, laying out the whole form would load the Arabic font for the button that leads to
+  // the form in Arabic.
   const measure = () => (address.startsWith('/ar') ? sectionHeights(page) : Promise.resolve([]));
   const heights = await measure();
   if (field) await typeInto(field);
   await waitForHydration(page, 'content');
-  // A form that moves while somebody presses a button takes the press away from it.
+  // If a form moves while somebody presses a button, the press misses the button.
   await expect.poll(measure, address).toEqual(heights);
   await expect.poll(() => transfers().pending).toBe(0);
   expect(overBudget({ ...transfers() }, pageBudgets.touchedForm), address).toEqual([]);

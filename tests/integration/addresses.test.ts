@@ -101,7 +101,7 @@ describe('every address in a page', () => {
     expect(broken).toEqual([]);
   });
 
-  test('has the element that its fragment names', async () => {
+  test('with a fragment points to an existing element', async () => {
     const addresses = [...(await collectAddresses())].filter(
       ([address]) => address.startsWith(site.url) && address.includes('#'),
     );
@@ -128,7 +128,7 @@ describe('every address in a page', () => {
   });
 });
 
-test('every file in the styles exists', async () => {
+test('every file that the styles refer to exists', async () => {
   const stylesheet = await stylesheetPath();
   const inlineStyle = (await pageAt('/ar')).document.querySelector('style')?.rawText ?? '';
   for (const styles of [inlineStyle, await (await get(stylesheet)).text()]) {
@@ -279,7 +279,7 @@ async function readPngSize(address: string): Promise<string> {
 }
 
 describe.each(languageCodes)('in %s', (language) => {
-  test('the picture for sharing a page exists and has the declared size', async () => {
+  test('the picture for link previews exists and has the declared size', async () => {
     const page = await pageAt(pathIn(language, '/'));
     const openGraph = (name: string) =>
       page.document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';

@@ -9,13 +9,14 @@ import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runProgram, startSite } from '../support/site.ts';
 
-// The company's own system behind the site. Its stand-in fails every test whose requests docs/openapi.json does not describe.
+// Tests the site with the company's own system behind it. The stand-in for that system fails every test whose requests
+// docs/openapi.json does not describe.
 
 const token = 'token-of-the-api-0123456789';
 const searchPath = '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01&adults=1';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
-/** The parent id that the proxy has named with it. */
+/** The parent id that the proxy sends with the trace id. */
 const parent = 'b7ad6b7169203331';
 const traceHeaders = { traceparent: `00-${traceId}-${parent}-01` };
 const sendWithTrace = async (enquirySite: EnquirySite) => {
@@ -53,7 +54,7 @@ describe('an API that requires a token', () => {
     expect(enquirySite.acceptedFor(name)).toMatchObject([{ purpose: 'enquiry', attempt: '1' }]);
   });
 
-  test('receives what each message is, when it arrived, what was agreed to, and the number of the attempt', async () => {
+  test('receives the purpose, time of arrival, privacy notice and attempt number of each message', async () => {
     const startedAt = Date.now();
     let failures = 1;
     enquirySite.api.setBehaviour(() => (failures-- > 0 ? 'error' : 'ok'));
@@ -86,7 +87,7 @@ describe('an API that requires a token', () => {
     expect(new Set(calls().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4);
   });
 
-  test('receives no trace without a proxy, because the visitor has chosen it', async () => {
+  test('receives no trace id without a trusted proxy, because the visitor may have made it up', async () => {
     const [call] = await sendWithTrace(enquirySite);
     expect(call).toMatchObject({ accepted: true, traceparent: undefined });
     const { reference = '' } = call ?? {};
@@ -104,9 +105,9 @@ describe('an API that requires a token', () => {
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
       };
       const response = await fetch(enquirySite.api.url + path, { method, headers, body: JSON.stringify(json) });
-      const answer: unknown = await response.json();
-      expect(findUndescribedInResponse(method, path.split('?')[0] ?? '', response.status, answer)).toEqual([]);
-      return answer;
+      const content: unknown = await response.json();
+      expect(findUndescribedInResponse(method, path.split('?')[0] ?? '', response.status, content)).toEqual([]);
+      return content;
     };
     enquirySite.api.flights.speedUp(1000);
     const { searchId } = (await call('POST', '/flights', body)) as { searchId: string };
@@ -117,7 +118,7 @@ describe('an API that requires a token', () => {
   });
 });
 
-test('the trace that a proxy has named is in the log, and in the attempt for which the visitor waits', async () => {
+test('the trace id from a proxy is in the log, and in the delivery attempt that the visitor waits for', async () => {
   const enquirySite = await startEnquirySite({ env: { TRUST_PROXY: '1' } });
   onTestFinished(() => enquirySite.close());
   let failures = 1;
@@ -135,7 +136,7 @@ test('the trace that a proxy has named is in the log, and in the attempt for whi
   await expect.poll(() => linesWith(enquirySite, traceId)).toHaveLength(4);
 });
 
-test('the token reaches neither logs, nor pages, nor another host by a redirect', async () => {
+test('the token reaches neither logs, nor pages, nor another host through a redirect', async () => {
   const listen = async (listener: Parameters<typeof createServer>[1]) => {
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -166,7 +167,7 @@ test('the token reaches neither logs, nor pages, nor another host by a redirect'
 });
 
 test.each(['https://user:secret-password@api.example.com', 'http://:secret-password@localhost:3001'])(
-  'the site does not start with the credentials in %s, and says what to set instead',
+  'the site does not start with credentials in API_URL (%s), and says what to set instead',
   async (url) => {
     const { code, errors, output } = await runProgram('server.ts', [], { PORT: '0', DESK: 'api', API_URL: url });
     expect(code).not.toBe(0);
@@ -175,7 +176,7 @@ test.each(['https://user:secret-password@api.example.com', 'http://:secret-passw
   },
 );
 
-describe('docs/openapi.json does not describe', () => {
+describe('the check against docs/openapi.json', () => {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
     'idempotency-key': 'key',
@@ -191,7 +192,7 @@ describe('docs/openapi.json does not describe', () => {
   const search: DescribedRequest = { method: 'GET', target: '/flight-link/a/b?locale=ar', headers: {} };
   const withFile = (type: string) => ({ parts: [...partsOf(fields), { name: 'files', value: 'x', type }] });
 
-  test('nothing that these valid requests contain', () => {
+  test('accepts valid requests', () => {
     expect(findUndescribed(message)).toEqual([]);
     expect(findUndescribed({ ...message, body: withFile('application/pdf') })).toEqual([]);
     expect(findUndescribed(search)).toEqual([]);
@@ -204,16 +205,16 @@ describe('docs/openapi.json does not describe', () => {
     ['another header', { ...message, headers: { ...headers, 'enquiry-more': 'x' } }],
     ['a missing header', { ...message, headers: { ...headers, 'idempotency-key': undefined } }],
     ['another purpose', { ...message, headers: { ...headers, 'enquiry-purpose': 'question' } }],
-    ['an attempt 0', { ...message, headers: { ...headers, 'enquiry-attempt': '0' } }],
+    ['attempt 0', { ...message, headers: { ...headers, 'enquiry-attempt': '0' } }],
     [
-      'a trace of zeros',
+      'a trace id of zeros',
       { ...message, headers: { ...headers, traceparent: `00-${'0'.repeat(32)}-${'1'.repeat(16)}-00` } },
     ],
     [
-      'a trace in capitals',
+      'a trace id in capitals',
       { ...message, headers: { ...headers, traceparent: `00-${'A'.repeat(32)}-${'1'.repeat(16)}-00` } },
     ],
-    ['a time without its zone', { ...message, headers: { ...headers, 'enquiry-received-at': '2031-03-27T14:05:00' } }],
+    ['a time without a zone', { ...message, headers: { ...headers, 'enquiry-received-at': '2031-03-27T14:05:00' } }],
     ['basic authentication', { ...message, headers: { ...headers, authorization: 'Basic eA==' } }],
     ['another type of body', { ...message, headers: { ...headers, 'content-type': 'application/json' } }],
     ['no body', { ...message, body: undefined }],
@@ -226,17 +227,17 @@ describe('docs/openapi.json does not describe', () => {
       'an erasure with a name',
       { ...message, body: { parts: partsOf({ name: 'A', message: 'please erase W3FR-G49H' }) } },
     ],
-    ['a body of a GET', { ...search, body: { json: {} } }],
+    ['a GET with a body', { ...search, body: { json: {} } }],
     ['a missing query', { ...search, target: '/flight-link/a/b' }],
-    ['another language of a flight', { ...search, target: '/flight-link/a/b?locale=ru' }],
-  ])('%s', (_, request) => {
+    ['a flight link in another language', { ...search, target: '/flight-link/a/b?locale=ru' }],
+  ])('reports %s', (_, request) => {
     expect(findUndescribed(request)).not.toEqual([]);
   });
 
   test.each([
     ['another status', 201, { searchId: 'x' }, 0],
     ['a missing search id', 200, {}, 1],
-  ])('in an answer: %s', (_, status, json, count) => {
+  ])('reports in a response: %s', (_, status, json, count) => {
     expect(findUndescribedInResponse('POST', '/flights', status, json)).toHaveLength(count);
   });
 });

@@ -54,7 +54,7 @@ test('a request with an empty honeypot is not marked', async () => {
   expect(call?.mayBeAutomated).toBe(false);
 });
 
-test('the command line and the email say that it may be automated', async () => {
+test('the command line and the email say that a request may be automated', async () => {
   const mailServer = await startStandInMailServer();
   const site = await startSite({ env: { DESK: 'smtp', SMTP_URL: mailServer.url, DESK_EMAIL: 'desk@example.com' } });
   try {

@@ -82,7 +82,7 @@ test(
 
 /**
  * Starts a backup and tries to kill it, verifies the snapshots left behind, then takes a second backup (sometimes killing
- * the site meanwhile), restores it and verifies the data.
+ * the site during it), restores it and verifies the data.
  */
 async function backUpAndRestore(load: Load, folder: string, round: number) {
   const { random, site, requests } = load;

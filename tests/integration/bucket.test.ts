@@ -25,7 +25,7 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { openTestBucket } from '../support/stored-files.ts';
 import { startSwift, type Swift } from '../support/swift.ts';
 
-// What matters only for a bucket; the other tests of this project, whose sites keep their files in one, cover the rest.
+// Tests only what is specific to a bucket. The other tests of this project, whose sites store files in one, cover the rest.
 
 const shared = JSON.parse(inject('bucket')) as Record<string, string>;
 const environmentFor = (prefix: string) => ({
@@ -62,12 +62,12 @@ describe('a file of several parts', () => {
     expect(sha256(await buffer(store.open(writer.key)))).toBe(sha256(bytes));
   });
 
-  test('is read to its end although connections break', async () => {
+  test('is read to its end even if a connection breaks', async () => {
     const writer = await write();
     await writer.commit();
     const { FILES_URL, ...keys } = environmentFor('parts');
     const endpoint = new URL(FILES_URL).searchParams.get('endpoint') ?? '';
-    // Each request has a few hundred bytes: the second breaks while it is being answered.
+    // Cuts the first connection as soon as it carries a request.
     const connection = await startFlakyConnection({ url: endpoint }, [1]);
     const behindProxy = await openTestBucket({
       ...keys,
@@ -91,7 +91,7 @@ describe('a file of several parts', () => {
   });
 });
 
-test('files that arrive slowly take a limited amount of memory together', async () => {
+test('files that arrive slowly take a limited total amount of memory', async () => {
   const { BUCKET } = readEnvironment(environmentFor('memory-limit'));
   if (!BUCKET) throw new Error('FILES_URL is not a bucket');
   const store = openBucketStore(await openBucket(BUCKET), 8_000_000);
@@ -130,11 +130,11 @@ describe('a site on SQLite with a bucket', () => {
     return (JSON.parse(output) as { reference: string }[])[0]?.reference ?? '';
   }
 
-  test('has no folder of files', () => {
+  test('has no folder for files', () => {
     expect(readdirSync(dataDir)).not.toContain('files');
   });
 
-  test('copies and exports files from it', async () => {
+  test('copies and exports files from the bucket', async () => {
     const copied = await runEnquiries(
       { dataDir, env },
       'files',
@@ -150,7 +150,7 @@ describe('a site on SQLite with a bucket', () => {
     expect(names.some((name) => name.endsWith('report.pdf'))).toBe(true);
   });
 
-  test('compares it with the rows, reading every file', async () => {
+  test('compares the bucket with the rows, reading every file', async () => {
     expect((await runCheck(variables)).output).toMatch(/^ok\tfiles\t1 of 1 file intact/m);
     const store = await openTestBucket(env);
     const [key = ''] = await keysOf(store);
@@ -263,31 +263,27 @@ describe('a bucket that is unavailable', () => {
   });
 });
 
-describe('a bucket that cannot be used is named in one sentence', () => {
+describe('an unusable bucket is reported in one sentence', () => {
   const changed = (change: (url: string) => string, keys: Record<string, string> = {}) => {
     const environment = environmentFor('none');
     return { ...environment, ...keys, FILES_URL: change(environment.FILES_URL) };
   };
-  const wrongKeys = 'refuses AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  const wrongKeys = 'rejects AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
   test.each([
     ['a wrong secret', changed((url) => url, { AWS_SECRET_ACCESS_KEY: 'wrong' }), wrongKeys],
     ['an unknown key', changed((url) => url, { AWS_ACCESS_KEY_ID: 'site:stranger' }), wrongKeys],
     ['a missing bucket', changed((url) => url.replace('/files/', '/nothing/')), 'does not exist on its server'],
     ['another region', changed((url) => `${url}&region=eu-central-1`), 'is in another region'],
-    [
-      'an encryption that it does not know',
-      changed((url) => `${url}&encryption=AES256`),
-      'does not know the encryption',
-    ],
+    ['an unknown encryption', changed((url) => `${url}&encryption=AES256`), 'does not support the encryption'],
     [
       'a server that does not listen',
       changed((url) => url.replace(/%3A\d+/, '%3A1')),
-      'cannot be reached: nothing listens there',
+      'cannot be reached: nothing is listening at its address',
     ],
     [
       'an unknown host',
       changed((url) => url.replace('127.0.0.1', 'nothing.invalid').replace('http%3A', 'https%3A')),
-      'cannot be reached: the name of its host is unknown',
+      'cannot be reached: its host name cannot be resolved',
     ],
   ])('%s', async (_case, env, sentence) => {
     const message = await startSite({ env }).then(

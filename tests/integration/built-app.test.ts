@@ -28,13 +28,13 @@ test.each([
   ['the database', 'synchronous', readServerCode],
   ['the environment', 'COMPANY_PHONE', readServerCode],
   ['the file types', 'image/heic', readServerCode],
-])('the browser’s scripts contain no code of %s', async (_name, marker, source) => {
+])('the browser’s scripts contain no code from %s', async (_name, marker, source) => {
   expect(await source(), 'the source contains the marker').toContain(marker);
   const leaks = (await readScripts()).filter(([, text]) => text.includes(marker)).map(([name]) => name);
   expect(leaks).toEqual([]);
 });
 
-/** Returns the names of the scripts that a page with React needs from its start: all except those that are imported on demand. */
+/** Returns the names of the scripts that a page with React needs at its start: all except those that are imported on demand. */
 async function readStartScripts(): Promise<string[]> {
   const [, manifest = ''] = (await readScripts()).find(([name]) => name.startsWith('manifest-')) ?? [];
   const { entry, routes } = JSON.parse(/^window\.__remixManifest=(.*?);?$/s.exec(manifest)?.[1] ?? '') as Manifest;
@@ -48,7 +48,7 @@ interface Manifest {
   routes: Record<string, { module: string; imports: string[] }>;
 }
 
-test('no page loads date formats of date-fns at its start, and no script contains its languages', async () => {
+test('no page loads the date formats of date-fns at its start, and no script contains its other languages', async () => {
   const locale = (name: string) => readFile(`node_modules/date-fns/locale/${name}/_lib/formatDistance.js`, 'utf8');
   const [format, german] = ['lessThanXSeconds', 'weniger als 1 Sekunde'];
   expect(await locale('en-US')).toContain(format);
@@ -81,7 +81,7 @@ test.each(developmentMessages)('neither build contains the development build of 
   expect((await readServerCode()).includes(message), 'the server’s build').toBe(false);
 });
 
-test('the server executes no development build of a package, and nothing of PostgreSQL, S3 or Prometheus', async () => {
+test('the server executes no development build of a package, and no code for PostgreSQL, S3 or Prometheus', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'modules-'));
   const file = join(folder, 'executed');
   const probe = fileURLToPath(new URL('../support/executed-modules-probe.ts', import.meta.url));

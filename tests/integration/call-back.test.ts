@@ -21,7 +21,7 @@ function newPhone(): string {
   return `+96650${String(1_000_000 + counter)}`;
 }
 
-/** Posts as a browser does without scripts. */
+/** Posts as a browser without scripts does. */
 const post = (address: string, fields: Record<string, string>) =>
   fetch(enquirySite.site.url + address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
@@ -140,7 +140,7 @@ test('a visitor can delete the request, and the desk is asked to erase it', asyn
 });
 
 test('the error page without React asks for the number too, and its form sends', async () => {
-  // A body that is too large for the page is refused before Remix.
+  // A body that is too large for the page is refused before it reaches Remix.
   const refused = await readPage(await post('/en/about', { text: 'x'.repeat(70_000) }));
   expect(refused.status).toBe(413);
   const form = refused.document.querySelector('form');

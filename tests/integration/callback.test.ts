@@ -56,14 +56,14 @@ async function call(path: string, { method = 'POST', body = '{"state":"taken"}',
     body: ['POST', 'PUT', 'PATCH'].includes(method) ? body : '',
   });
   expect(response.headers['cache-control']).toBe('no-store');
-  const answer: unknown = method === 'HEAD' ? undefined : JSON.parse(response.body.toString());
-  if (answer !== undefined)
-    expect(findUndescribedInResponse('POST', path.split('?')[0] ?? '', response.status, answer)).toEqual([]);
-  return { status: response.status, headers: response.headers, answer };
+  const content: unknown = method === 'HEAD' ? undefined : JSON.parse(response.body.toString());
+  if (content !== undefined)
+    expect(findUndescribedInResponse('POST', path.split('?')[0] ?? '', response.status, content)).toEqual([]);
+  return { status: response.status, headers: response.headers, content };
 }
 
-describe('a report of the company’s system', () => {
-  test('is recorded once, and is described by docs/openapi.json', async () => {
+describe('a report from the company’s system', () => {
+  test('is recorded once, and matches docs/openapi.json', async () => {
     const { reference, name } = await sendRequest();
     const at = new Date().toISOString().replace('Z', '+00:00');
     const reports: [body: object, recorded: boolean][] = [
@@ -81,7 +81,7 @@ describe('a report of the company’s system', () => {
       expect(findUndescribed(request)).toEqual([]);
       expect(await call(pathOf(reference), { body: JSON.stringify(body) })).toMatchObject({
         status: 200,
-        answer: { reference, state, recorded },
+        content: { reference, state, recorded },
       });
     }
     const { events } = await runJson<ShownEnquiry>('show', reference);
@@ -103,10 +103,10 @@ describe('a report of the company’s system', () => {
   test('may write the reference as people do', async () => {
     const { reference } = await sendRequest();
     const path = pathOf(reference.replace('-', '').toLowerCase());
-    expect(await call(path)).toMatchObject({ status: 200, answer: { reference } });
+    expect(await call(path)).toMatchObject({ status: 200, content: { reference } });
   });
 
-  test('is counted with the visitor’s other posts', async () => {
+  test('counts towards the limit on posts', async () => {
     // This factor allows twelve posts an hour.
     const limited = await startSite({ env: { API_CALLBACK_TOKEN: token, RATE_LIMIT_FACTOR: '0.01' } });
     onTestFinished(() => limited.close());
@@ -134,19 +134,19 @@ describe('changes nothing and is refused:', () => {
   async function expectRefused(status: number, callbacks: [path: string, callback?: Callback][]) {
     const before = await storedRows(site);
     expect(before.enquiries?.length).toBeGreaterThan(1);
-    const answers = [];
+    const responses = [];
     for (const [path, callback] of callbacks) {
-      const answer = await call(path, callback);
-      expect(answer.status, JSON.stringify([path, callback])).toBe(status);
-      answers.push(answer);
+      const response = await call(path, callback);
+      expect(response.status, JSON.stringify([path, callback])).toBe(status);
+      responses.push(response);
     }
     const after = await storedRows(site);
     expect(Object.keys(after)).toEqual(Object.keys(before));
     for (const [table, rows] of Object.entries(after)) expect(rows, table).toEqual(before[table]);
-    return answers;
+    return responses;
   }
 
-  test('a wrong token, which learns nothing about references', async () => {
+  test('a wrong token, without revealing which references exist', async () => {
     const tokens = [
       ...['', 'Bearer', 'Bearer ', `Basic ${token}`, token, `Bearer${token}`, `Bearer ${token} ${token}`],
       ...[`Bearer ${token}x`, `Bearer ${token.slice(0, -1)}`, `Bearer ${token.toUpperCase()}`, `Bearer "${token}"`],
@@ -160,12 +160,12 @@ describe('changes nothing and is refused:', () => {
     const [known, ...others] = await Promise.all(
       [reference, unknown, erased, 'x', '%F0%9F%9A%91'].map(pathOf).map(send),
     );
-    const withoutTime = (answers: typeof known) =>
-      answers?.map(({ headers, ...answer }) => [
-        answer,
+    const withoutTime = (responses: typeof known) =>
+      responses?.map(({ headers, ...others }) => [
+        others,
         Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'request-id'),
       ]);
-    for (const answers of others) expect(withoutTime(answers)).toEqual(withoutTime(known));
+    for (const responses of others) expect(withoutTime(responses)).toEqual(withoutTime(known));
     expect(known?.[0]?.headers['www-authenticate']).toBe('Bearer');
     await expectRefused(401, [
       [`${pathOf(reference)}?token=${token}`, { headers: { Authorization: '' } }],
@@ -183,11 +183,11 @@ describe('changes nothing and is refused:', () => {
 
   test('a wrong method', async () => {
     const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-    const answers = await expectRefused(
+    const responses = await expectRefused(
       405,
       methods.map((method) => [pathOf(reference), { method }]),
     );
-    expect(answers.map(({ headers }) => headers.allow)).toEqual(methods.map(() => 'POST'));
+    expect(responses.map(({ headers }) => headers.allow)).toEqual(methods.map(() => 'POST'));
   });
 
   test('a wrong state or time', async () => {
@@ -207,7 +207,7 @@ describe('changes nothing and is refused:', () => {
     );
   });
 
-  test('a body that is not the JSON of one object', async () => {
+  test('a body that is not a JSON object', async () => {
     const bodies = ['', ' ', 'read', '"read"', 'null', '[]', '[{"state":"read"}]', '{"state":"read"', 'state=read'];
     await expectRefused(
       422,
@@ -225,7 +225,7 @@ describe('changes nothing and is refused:', () => {
     expect(await call(pathOf(reference), { body: padded(1024) })).toMatchObject({ status: 200 });
   });
 
-  test('a page of another site', async () => {
+  test('a call from another site’s page', async () => {
     await expectRefused(403, [
       [pathOf(reference), { headers: { Origin: 'https://other.example' } }],
       [pathOf(reference), { headers: { 'Sec-Fetch-Site': 'cross-site' } }],

@@ -8,7 +8,7 @@ import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/loca
 import { svg } from '../support/medical-files.ts';
 import { runCompany, type Site, startSite } from '../support/site.ts';
 
-// Changes what two processes on the same data say about the company, with the command line beside them.
+// Changes the company facts with the command line while two processes on the same data show them.
 
 let site: Site;
 let other: Site;
@@ -70,7 +70,7 @@ async function saveFacts(changed: unknown): Promise<void> {
   expect(await importFacts(changed)).toMatchObject({ code: 0 });
 }
 
-/** What pages say only if there is a fact for it, by the fact. */
+/** Markup that appears on a page only if the fact exists, by fact. */
 const claims = {
   hours: 'data-company-hours',
   replyTime: 'data-company-reply',
@@ -158,7 +158,7 @@ describe('with all facts', () => {
     ['/services/evacuation', ['+49 30 5550009']],
     ['/site.webmanifest', ['Ufuq Care']],
     ['', ['"openingHoursSpecification"', '"opens":"09:10","closes":"18:20"']],
-  ])('the page %s says what belongs there, also after a restart', async (path, texts) => {
+  ])('the page %s shows the facts that belong there, even after a restart', async (path, texts) => {
     for (const process of [site, restarted]) {
       const html = await read(process, `/en${path}`);
       expect(texts.filter((text) => !html.includes(text))).toEqual([]);
@@ -205,7 +205,7 @@ describe('with all facts', () => {
     expect((await fetch(`${site.url}/company-pictures/${'0'.repeat(32)}.jpg`)).status).toBe(404);
   });
 
-  test('an export has everything, and can be imported again', async () => {
+  test('an export contains everything, and can be imported again', async () => {
     const exported = await mkdtemp(join(folder, 'export-'));
     const file = join(exported, 'facts.json');
     expect(await runCompany(site, 'export', file)).toMatchObject({ code: 0 });
@@ -226,7 +226,7 @@ describe('with all facts', () => {
   });
 });
 
-describe('an import is refused with its reason and changes nothing:', () => {
+describe('an import is refused with a reason and changes nothing:', () => {
   const person = (changes: object) => ({ people: [{ ...facts.people[0], ...changes }] });
 
   test.each<[string, unknown, string]>([
@@ -234,7 +234,7 @@ describe('an import is refused with its reason and changes nothing:', () => {
     ['a missing text', person({ role: { ar: 'x' } }), 'people 1, role, en: is missing'],
     ['an unknown fact', { ...facts, fax: '1' }, 'fax: is not a known fact'],
     ['a missing picture', person({ picture: 'omar.jpg' }), 'people 1, picture: there is no picture omar.jpg'],
-    ['an SVG by another name', person({ picture: 'svg.png' }), 'people 1, picture: svg.png is not a JPEG, PNG or WebP'],
+    ['an SVG renamed to .png', person({ picture: 'svg.png' }), 'people 1, picture: svg.png is not a JPEG, PNG or WebP'],
     ['a large picture', person({ picture: 'large.jpg' }), 'people 1, picture: large.jpg has 501 kB'],
   ])('%s', async (_, changed, reason) => {
     await writeFile(join(folder, 'svg.png'), svg);
@@ -249,7 +249,7 @@ describe('an import is refused with its reason and changes nothing:', () => {
     expect(await site.storedFiles()).toEqual(stored);
   });
 
-  test('a change of an earlier version', async () => {
+  test('a change based on an earlier version', async () => {
     const version = await newestVersion();
     const { code, errors } = await importFacts({ register: 'HRB 1' }, version - 1);
     expect(code).toBe(2);
@@ -258,7 +258,7 @@ describe('an import is refused with its reason and changes nothing:', () => {
   });
 
   test.each([
-    ['no JSON', '{"version": 1,', 'is not JSON'],
+    ['broken JSON', '{"version": 1,', 'is not JSON'],
     ['no version', '{"facts": {}}', 'must contain "version"'],
   ])('a file with %s', async (_, text, reason) => {
     const file = join(folder, 'broken.json');

@@ -14,7 +14,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// Leads change the company facts in their browsers, of which two processes on the same data show the pages.
+// Leads change the company facts at /desk/company; two processes on the same data show them.
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const t = deskTexts.en.company;
@@ -60,7 +60,7 @@ interface Visitor {
   send(page: Page, id: string, changes?: Record<string, string | File>, intent?: string): Promise<Response>;
 }
 
-/** Opens a session of a new person, as signing in does. */
+/** Adds a person and opens a session for them, as signing in does. */
 async function signIn(name: string, role: Role, verifiedAt = Date.now()): Promise<Visitor> {
   const added = await addPerson(database, { email: `${name}@desk.example`, name, role, language: 'en' }, null, 0);
   if (!added) throw new Error('The person already exists');
@@ -156,7 +156,7 @@ describe('two leads', () => {
     expect(await read(site, '/en')).toContain('+49 30 5550002');
   });
 
-  test('an entry that somebody has removed is not put in the place of another one', async () => {
+  test('a change to an entry that somebody has removed does not overwrite another entry', async () => {
     await save(anna, 'form-people-1', newPerson);
     await save(anna, 'form-people-2', { ...newPerson, 'name.en': 'Ali' });
     const stale = await pageOf(omar);
@@ -219,11 +219,11 @@ describe('a picture', () => {
   });
 
   test.each([
-    ['by another name', file(svg, 'leyla.png'), 'leyla.png is not a JPEG, PNG or WebP picture'],
+    ['that is really an SVG', file(svg, 'leyla.png'), 'leyla.png is not a JPEG, PNG or WebP picture'],
     [
-      'too large',
+      'that is too large',
       file(Buffer.concat([picture, Buffer.alloc(3_000_000)]), 'large.jpg'),
-      'a picture may have at most 500 kB',
+      'a picture may be at most 500 kB',
     ],
   ])('%s is refused at its field, and nothing is saved', async (_, chosen, reason) => {
     const response = await anna.send(await pageOf(anna), 'form-people-1', { ...newPerson, 'picture-file': chosen });
@@ -244,7 +244,7 @@ describe('a picture', () => {
   });
 });
 
-test('the first save keeps what the environment says, and an emptied fact is gone', async () => {
+test('the first save stores nothing from the environment, and an emptied fact is gone', async () => {
   await save(anna, 'form-paidBy', { 'paidBy.ar': 'يدفع المريض.', 'paidBy.en': 'The patient pays us.' });
   const [first] = await versions();
   expect(JSON.parse(first?.facts ?? '')).toEqual({ paidBy: { ar: 'يدفع المريض.', en: 'The patient pays us.' } });
@@ -269,7 +269,7 @@ test('a code is asked for again a few minutes after the last one', async () => {
   expect(await versions()).toHaveLength(1);
 });
 
-test('coordinators and visitors have no such page', async () => {
+test('coordinators and visitors have no access to the page', async () => {
   const coordinator = await signIn('Ali', 'coordinator');
   expect((await coordinator.get()).status).toBe(404);
   const page = await pageOf(anna);
@@ -279,7 +279,7 @@ test('coordinators and visitors have no such page', async () => {
   expect(await versions()).toEqual([]);
 });
 
-test('a form of another session changes nothing', async () => {
+test('a form from another session changes nothing', async () => {
   const response = await omar.send(await pageOf(anna), 'form-contact', { phone: '+49 30 5550001' });
   expect(response.status).toBe(403);
   expect(await versions()).toEqual([]);

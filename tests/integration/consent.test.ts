@@ -295,7 +295,7 @@ describe('the analytics script', () => {
     }
   });
 
-  test('has no ID on visitors’ own pages, error pages and responses to a form', async () => {
+  test('has no ID on visitors’ own pages, error pages or responses to a form', async () => {
     const receipt = (await send(site)).headers.get('Location') ?? '';
     const paths = ['', '/delete', '/sheet'].map((suffix) => new URL(receipt).pathname + suffix);
     const others = ['/en/nothing', '/en/search/flights', '/ar/flights/x', '/en/help-center?q=visa', '/deeplink'];

@@ -92,7 +92,7 @@ test('files of the wrong type or over a limit are named, and the valid ones are 
   const page = await readPage(await post('en', createMessage(), files));
   expect(page.status).toBe(400);
   const problems = page.errors.map(({ text }) => text).join('\n');
-  // Specification, section 5: the contact form shows these two once; each file is named beside its field.
+  // Specification, section 5: the contact form shows these two messages once; each file is named beside its field.
   expect(problems).toContain('Maximum 5 files allowed');
   expect(problems).toContain('One or more files are too large (max 10 MB)');
   for (const name of ['macro.docx', 'picture.png']) expect(problems).toContain(name);

@@ -19,7 +19,7 @@ import { contextFiles, readDockerfile, runStage, type Stage } from '../support/d
 import { freePort } from '../support/free-port.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 
-// No container engine is needed: the steps of the Dockerfile run in a folder, and what they put together is started.
+// No container engine is needed: the steps of the Dockerfile run in a folder, and the result is started.
 
 const stages = readDockerfile('deploy/Dockerfile');
 const [lastStage] = stages.slice(-1) as [Stage];
@@ -32,7 +32,7 @@ const { scripts, optionalDependencies } = JSON.parse(readFileSync('package.json'
 };
 
 describe('deploy/Dockerfile', () => {
-  test('has no error, runs the site as npm start does, with the same Node and without rights', () => {
+  test('has no errors, and runs the site as npm start does, with the same Node version and without privileges', () => {
     expect(validate(readFileSync('deploy/Dockerfile', 'utf8'))).toEqual([]);
     expect(command.join(' ')).toBe(scripts.start);
     expect(valueOf('USER')).toBe('node');
@@ -42,7 +42,7 @@ describe('deploy/Dockerfile', () => {
       expect(new Set(images)).toEqual(new Set([`node:${version}-bookworm-slim`]));
   });
 
-  test('has neither data nor settings in its context', () => {
+  test('has neither data nor settings in its build context', () => {
     const context = contextFiles('deploy/Dockerfile.dockerignore');
     expect(context).toContain('app');
     const secrets = ['.env', '.git', 'data', 'deploy', 'node_modules', 'tests'];
@@ -50,9 +50,9 @@ describe('deploy/Dockerfile', () => {
   });
 });
 
-describe('what the Dockerfile puts together', () => {
+describe('the image that the Dockerfile builds', () => {
   const root = '/srv/site';
-  /** Not root, to whom the files belong. */
+  /** A user other than root, who owns the files. */
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   let folder: string;
   let image: string;
@@ -75,7 +75,7 @@ describe('what the Dockerfile puts together', () => {
         mkdirSync(assets, { recursive: true });
         writeFileSync(join(assets, 'previous-Ab12.js'), '');
       }
-      // Its only RUN creates the folder of the data.
+      // Leaves out the only RUN of this stage, which creates the data folder.
       else if (stage === lastStage)
         runStage({ ...stage, instructions: stage.instructions.filter(({ keyword }) => keyword === 'COPY') }, image, {
           root,
@@ -113,7 +113,7 @@ describe('what the Dockerfile puts together', () => {
   const run = ([program = '', ...args]: string[]) =>
     execFileSync(program, args, { cwd: image, env: environment, encoding: 'utf8', stdio: 'pipe', ...user });
 
-  test('serves pages as a user who may not write to it, is healthy, and stops when it is told to', async () => {
+  test('serves pages as a user who may not write to it, is healthy, and stops on SIGTERM', async () => {
     environment.PORT = String(await freePort('127.0.0.1'));
     const url = `http://127.0.0.1:${environment.PORT}`;
     const filesBefore = readdirSync(image, { recursive: true }).length;
@@ -156,8 +156,8 @@ describe('deploy/compose.yml', () => {
   const { services } = parse(readFileSync('deploy/compose.yml', 'utf8')) as { services: Record<string, Service> };
   const { site = {} } = services;
 
-  test('matches the schema of Compose, and keeps to its good practice', () => {
-    // Both `build` and `image`: the image that is built gets a name, for the next version to refer to.
+  test('matches the Compose schema, and follows its best practices', () => {
+    // `image` stands beside `build` on purpose: it names the built image, so that the next version can refer to it.
     const check = (file: string) =>
       spawnSync('dclint', [file, '--disable-rule', 'no-build-and-image', '--max-warnings', '0'], { encoding: 'utf8' });
     expect(check('deploy/compose.yml')).toMatchObject({
@@ -170,7 +170,7 @@ describe('deploy/compose.yml', () => {
     expect([status, stdout]).toEqual([1, expect.stringContaining('invalid-schema')]);
   });
 
-  test('has a fixed version of each program, and a site without rights', () => {
+  test('pins the version of each program, and runs the site without privileges', () => {
     expect(Object.keys(services).sort()).toEqual(['clamd', 'database', 'nginx', 'site', 'store', 'store-bucket']);
     const others = Object.entries(services).filter(([name]) => name !== 'site');
     for (const [name, { image = '' }] of others) expect(image, name).toMatch(/:\d+\.\d+/);

@@ -175,7 +175,7 @@ test('a request that the API rejects permanently is left for staff to handle, an
   expect((await readPage(await fetch(site.url + path))).text).toContain(receiptTexts.state.refused);
 });
 
-test('an API that was down receives the request when it is back, even if the site was killed meanwhile', async () => {
+test('an API that was down receives the request when it is back, even if the site was killed in between', async () => {
   const downApi = await startStandInApi();
   await downApi.close();
   const ownSite = await startSite({ env: { DESK: 'api', API_URL: downApi.url } });

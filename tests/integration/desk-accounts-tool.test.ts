@@ -4,7 +4,7 @@ import { findPerson } from '../../app/desk/people/people.server.ts';
 import { addMember, openDeskBrowser, signInAs, withDatabase } from '../support/desk-people.ts';
 import { runProgram, type Site, startSite } from '../support/site.ts';
 
-// Runs `npm run desk` beside a running site.
+// Runs `npm run desk` while a site is running.
 
 let site: Site;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('the link starts with SITE_URL', async () => {
   expect(output).toMatch(/^https:\/\/desk\.example\/desk\/join\/[\w-]{22}\n$/);
 });
 
-describe('refused, without a change:', () => {
+describe('is refused and changes nothing:', () => {
   test.each(
     [
       [],
@@ -66,7 +66,7 @@ describe('refused, without a change:', () => {
     const people = () => withDatabase(site, (database) => database.selectFrom('desk_people').selectAll().execute());
     const before = await people();
     const { code, output } = await run(...args);
-    // Without a command, the tool prints how it is used.
+    // Without a command, the tool prints its usage.
     expect([code, output === '']).toEqual(args.length === 0 ? [0, false] : [2, true]);
     expect(await people()).toEqual(before);
   });
@@ -84,7 +84,7 @@ test('list prints a tab-separated line for each person, without control characte
   expect(output.split('\n')).toContain('lina@example.com\tlead\tinvited\tLi [31mna');
 });
 
-test('disable and reset sign out; the last lead stays', async () => {
+test('disable and reset sign the person out; the last lead cannot be disabled', async () => {
   const sara = await addMember(site, { name: 'Sara', role: 'lead' });
   const browser = await signInAs(site, sara);
   const refused = await run('disable', sara.email);
@@ -105,7 +105,7 @@ test('disable and reset sign out; the last lead stays', async () => {
   expect((await run('list')).output).toContain('omar@example.com\tcoordinator\tactive');
 });
 
-test('what the tool does is in the audit log, without a person', async () => {
+test('the audit log records what the tool does, attributed to no person', async () => {
   await withDatabase(site, async (database) => {
     const entries = await readAudit(database, { limit: 1000 });
     const byTool = new Set(entries.filter(({ personId }) => personId === null).map(({ action }) => action));

@@ -12,7 +12,7 @@ import { pdf } from '../support/medical-files.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
-// What only leads do: weeks, one person's data, its erasure, and restricting the processing of a request.
+// What only leads can do: see weeks, hand out or erase one person's data, and restrict the processing of a request.
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
@@ -40,11 +40,11 @@ interface Visitor {
   get(path: string): Promise<Response>;
   /** Posts a form with the session's token. */
   send(path: string, fields: Record<string, string | string[]>): Promise<Response>;
-  /** Lets the time pass after which a code is asked for again. */
+  /** Makes the desk ask for a code again, as it does after some time. */
   forgetCode(): Promise<void>;
 }
 
-/** Opens a session of a new person, as signing in does. */
+/** Adds a person and opens a session for them, as signing in does. */
 async function signIn(role: Role): Promise<Visitor> {
   const now = Date.now();
   const added = await addPerson(
@@ -158,7 +158,7 @@ describe('weeks', () => {
     expect(await actionsAbout(reference)).toEqual([]);
   });
 
-  test('are downloaded after a code, which is recorded', async () => {
+  test('are downloaded only with a code, and the download is recorded', async () => {
     await lead.forgetCode();
     const refused = await lead.send('/desk/weeks', { code: '000000' });
     expect(refused.status).toBe(400);
@@ -175,8 +175,8 @@ describe('weeks', () => {
   });
 });
 
-describe('one person', () => {
-  test('is found by name, phone and email, and nobody is found without a search', async () => {
+describe('one person’s data', () => {
+  test('is found by name, phone and email, and nothing is found without a search', async () => {
     const reference = await receive({ name: 'سارة القحطاني', phone: '+974 5512 3456', email: 'sara@mail.example' });
     await receive({ name: 'Somebody Else', phone: '+974 5599 9999', email: 'else@mail.example' });
     for (const q of ['ساره', '٥٥١٢ ٣٤٥٦', 'SARA@mail', reference]) {
@@ -189,7 +189,7 @@ describe('one person', () => {
     expect(await (await lead.get('/desk/person?q=Somebody')).text()).not.toContain('Somebody Else');
   });
 
-  test('is handed out as a folder, after a code', async () => {
+  test('is handed out as a folder, but only with a code', async () => {
     const files = [
       { name: 'تقرير.pdf', bytes: pdf(5000, 3) },
       { name: 'second.pdf', bytes: pdf(900_000, 4) },
@@ -243,7 +243,7 @@ describe('one person', () => {
     }
   });
 
-  test('is erased after confirmation and a code, and the page lists what lies outside', async () => {
+  test('is erased after confirmation and a code, and the page lists what lies outside the site', async () => {
     const first = await receive({ name: 'Erase Me', phone: '+974 1111 2222' }, [{ name: 'a.pdf', bytes: pdf(900, 9) }]);
     const second = await receive({ name: 'Erase Me Too', phone: '+974 1111 2222' });
     const restricted = await receive({ name: 'Erase Me Not', phone: '+974 1111 2222' });
@@ -286,7 +286,7 @@ async function existing(references: string[]): Promise<string[]> {
   return rows.map(({ reference }) => reference);
 }
 
-test('a lead restricts a request and lifts the restriction; the family reads both on its page', async () => {
+test('a lead restricts a request and lifts the restriction; the family sees both on its page', async () => {
   const request = validRequest({ name: 'Restricted Person' });
   const sent = await post(site, 'en', formData(request));
   const receipt = sent.headers.get('Location') ?? '';

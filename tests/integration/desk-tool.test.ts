@@ -14,7 +14,7 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// Runs the staff's command-line tool beside a running site that delivers to the product's API.
+// Runs the staff's command-line tool while a site is running that delivers to the product's API.
 
 let api: StandInApi;
 let site: Site;
@@ -105,12 +105,12 @@ describe('list', () => {
   });
 
   test('marks overdue and refused enquiries with the reason, and filters by state', async () => {
-    // First, because the API would also refuse a request that is sent again.
+    // The refused request comes first: otherwise the API would also refuse the waiting one when the site retries it.
     api.setBehaviour('refuses');
     const refused = await sendRequest();
     api.setBehaviour('error');
     await post(site, 'ar', formData(validRequest(), files));
-    // At once, because the site soon sends it again.
+    // Postpones the next attempt at once, before the site retries.
     const database = await openDatabase(join(site.dataDir, 'site.db'));
     const values = { created_at: Date.now() - 16 * 60_000, next_attempt_at: Date.now() + 60 * 60_000 };
     await database.updateTable('parcels').set(values).where('state', '=', 'waiting').execute();
@@ -146,7 +146,7 @@ describe('show', () => {
     expect(output).toMatch(/^message 0\tenquiry\t\S+ \S+\tapi delivered\t1 attempt\tdelivered \S+ \S+$/m);
     expect(output).not.toContain('\u001B');
     const shown = await runJson('show', reference);
-    // Other programs read these names.
+    // Other programs depend on these names.
     const names = ['number', 'purpose', 'desk', 'state', 'attempts', 'lastError', 'createdAt', 'deliveredAt'];
     expect(Object.keys((shown as { parcels: object[] }).parcels[0] ?? {})).toEqual([...names, 'mayBeOutside']);
     expect(shown).toMatchObject({
@@ -158,7 +158,7 @@ describe('show', () => {
 });
 
 describe('take', () => {
-  test('records an event, once, which show and export list', async () => {
+  test('records a single event, which show and export list', async () => {
     const reference = await sendRequest();
     expect(await runJson('show', reference)).toMatchObject({ takenAt: null, events: [] });
     expect(await runJson('take', reference)).toEqual({ reference, takenNow: true });
@@ -347,7 +347,7 @@ describe('requeue', () => {
 });
 
 describe('purge', () => {
-  test('erases expired enquiries, prints their number, and keeps recent and undelivered ones', async () => {
+  test('erases expired enquiries, prints how many, and keeps recent and undelivered ones', async () => {
     api.setBehaviour('refuses');
     const refused = await sendRequest();
     api.setBehaviour('ok');

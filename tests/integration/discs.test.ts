@@ -22,13 +22,13 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { siteRows } from '../support/site-rows.ts';
 import { mountDisk, type SmallDisk } from '../support/small-disk.ts';
 
-// Studies from a radiologist's disc, which are much larger than reports.
+// Tests studies from a radiologist's disc, which are much larger than reports.
 
 const megabyte = 1024 * 1024;
 const chunkSize = 2 * megabyte;
-/** The headroom for discs. */
+/** The free space that uploads of discs must leave (`headroom.discs`). */
 const discHeadroom = 4096 * megabyte;
-/** The site's reserve and database, and the rest of what it writes. */
+/** The site's reserve and database, and whatever else it writes. */
 const ownSpace = 100 * megabyte;
 /** How long the site caches its measurement of the free space (ms). */
 const measurementLifetime = 1100;
@@ -42,7 +42,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 let disk: SmallDisk;
 beforeAll(() => {
-  // A network may use a quarter of what it leaves to others.
+  // A network may use a quarter of what it leaves to others, so a study needs room for five times its size.
   disk = mountDisk(Math.ceil((discHeadroom + ownSpace + 5.2 * study.length) / megabyte));
 });
 afterEach(() => disk.fillUntil(Infinity));
@@ -72,7 +72,7 @@ async function uploadRest(address: string, bytes: Buffer, until = bytes.length):
   return { minFree };
 }
 
-/** Sends a part of the next chunk and then breaks the connection. */
+/** Sends part of the next chunk and then breaks the connection. */
 async function breakWithin(address: string, offset: number, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
     const headers = {
@@ -88,7 +88,7 @@ async function breakWithin(address: string, offset: number, bytes: Buffer): Prom
 }
 
 test(
-  'a study arrives intact over a connection that breaks and a site that restarts, and reaches staff after a warning',
+  'a study arrives intact despite a broken connection and a restart of the site, and reaches staff after a warning',
   { timeout: scaleForSoak(60_000, 600_000) },
   async () => {
     let site = await startSite({ dataDir: await newFolder() });
@@ -127,8 +127,8 @@ test(
     const file = `/desk/requests/${String(reference?.reference)}/files/1`;
     expect((await lead.get(file)).document.querySelector('form[method=post]'), 'a warning').not.toBeNull();
     const download = await lead.send(file, {});
-    // Nothing is read yet: a site that did not wait for its client would have read the whole file by now. A smaller file
-    // may be in the buffers of the two sockets.
+    // The client has read nothing yet: a site that did not wait for it would have read the whole file by now. A smaller
+    // file may fit into the buffers of the two sockets.
     await fetch(`${site.url}/en`);
     const isBeingRead = readdirSync(`/proc/${site.process.pid}/fdinfo`).some((descriptor) =>
       openFileOf(site, descriptor).endsWith(key),
@@ -151,7 +151,7 @@ function openFileOf({ process }: Site, descriptor: string): string {
 }
 
 describe('on a disk without room for a study', () => {
-  test('it is refused with a reason, while a report is accepted', async () => {
+  test('a study is refused with a reason, while a report is accepted', async () => {
     const site = await startSite({ dataDir: await newFolder() });
     disk.fillUntil(discHeadroom + 20 * megabyte);
     await pause(measurementLifetime);
@@ -163,7 +163,7 @@ describe('on a disk without room for a study', () => {
     await site.close();
   });
 
-  test('one that has begun stops before the space for reports, and goes on once there is room', async () => {
+  test('an upload that has begun stops before it takes the space for reports, and continues once there is room', async () => {
     const site = await startSite({ dataDir: await newFolder() });
     const address = await createUpload(site, { draft: newToken(), name: 'study.zip', size: study.length });
     await uploadRest(address, study, chunkSize);
@@ -180,7 +180,7 @@ describe('on a disk without room for a study', () => {
   });
 });
 
-describe('only a study is accepted', () => {
+describe('the limits for studies', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ dataDir: await newFolder() });
@@ -190,7 +190,7 @@ describe('only a study is accepted', () => {
   test.each([
     ['a large PDF', pdf(chunkSize), 413, 'file_too_large'],
     ['a large file of no known type', Buffer.alloc(chunkSize, 1), 422, 'file_wrong_type'],
-  ])('%s is refused with its first chunk, and nothing of it is kept', async (_case, chunk, status, error) => {
+  ])('%s is refused at its first chunk, and nothing of it is kept', async (_case, chunk, status, error) => {
     const address = await createUpload(site, { draft: newToken(), name: 'study.zip', size: study.length });
     const response = await patch(address, 0, chunk);
     expect(response.status).toBe(status);
@@ -199,7 +199,7 @@ describe('only a study is accepted', () => {
     expect(await readdir(join(site.dataDir, 'uploads'))).toEqual([]);
   });
 
-  test('its type is also determined if its first bytes arrive one by one', async () => {
+  test('the type of a study is also recognised if its first bytes arrive separately', async () => {
     const bytes = dicom(5000);
     const address = await createUpload(site, { draft: newToken(), name: 'IM000001', size: bytes.length });
     for (const [from, to] of [
@@ -213,7 +213,7 @@ describe('only a study is accepted', () => {
     }
   });
 
-  test('it may be up to 500 MB, and none is accepted where only letters are', async () => {
+  test('a study may have up to 500 MB, and is not accepted where only letters are', async () => {
     const draft = newToken();
     const tooLarge = await create(site, { draft, name: 'study.zip', size: 500 * megabyte + 1 });
     expect(tooLarge.status).toBe(413);
@@ -222,7 +222,7 @@ describe('only a study is accepted', () => {
     expect(await letter.json()).toEqual({ error: 'file_too_large', name: 'study.zip' });
   });
 
-  test('a request takes no more than a gigabyte of them, however they are added', async () => {
+  test('a request takes no more than a gigabyte of studies, however they are added', async () => {
     const sent = await sendWithDisc(site, discArchive(5000, 1));
     await pretendSize(site, 1024 * megabyte - 5000);
     const add = async (bytes: Buffer) => {
@@ -239,7 +239,7 @@ describe('only a study is accepted', () => {
   test.each([
     ['en', en],
     ['ar', ar],
-  ] as const)('a browser without scripts is told how to send it later (%s)', async (language, texts) => {
+  ] as const)('a visitor without scripts is told how to send a study later (%s)', async (language, texts) => {
     const form = await readPage(await fetch(`${site.url}/${language}/services/evacuation`));
     expect(form.text).toContain(texts.files.disc_later);
     expect(form.document.querySelector('input[type=file]')?.getAttribute('accept')).toBe('image/*,application/pdf');
@@ -265,7 +265,7 @@ describe('a ZIP bomb', () => {
     await scanner.close();
   });
 
-  test('is stored as it is, checked within the scanner’s limits, named to the desk, and copied only on demand', async () => {
+  test('is stored unchanged, checked within the scanner’s limits, named to the desk, and copied only on demand', async () => {
     expect(bomb.length).toBeLessThan(megabyte);
     const { site } = enquirySite;
     const idle = await idleMemory(site);
@@ -295,7 +295,7 @@ describe('a ZIP bomb', () => {
     await rm(target, { recursive: true });
   });
 
-  test('of a size beyond the scanner’s limits is not scanned, and delays nobody', async () => {
+  test('beyond the scanner’s size limit is not scanned, and delays nothing', async () => {
     const { site } = enquirySite;
     await sendWithDisc(site, Buffer.concat([bomb, Buffer.alloc(36 * megabyte)]), 'Large Bomb');
     await expect.poll(() => verdictsOf(site), { timeout: 60_000 }).toEqual(['unchecked', 'unchecked']);
@@ -322,7 +322,7 @@ async function sendWithDisc(site: Site, bytes: Buffer, name = 'Disc'): Promise<s
 
 /** Returns an archive of archives of archives that unpacks to 360 gigabytes. */
 function zipBomb(): Buffer {
-  // Scanners remember what they have seen: each file is different, and just within the size that they unpack.
+  // Scanners cache verdicts, so each file is different. Each is just small enough for the scanner to unpack.
   const images = Array.from(
     { length: 5 },
     (_, index) => [`DICOM/IM${index}`, new Uint8Array(9 * megabyte).fill(index)] as const,
@@ -340,16 +340,16 @@ async function verdictsOf(site: Site): Promise<unknown[]> {
   return rows.map(({ virus_check: verdict }) => verdict);
 }
 
-/** Returns the storage key of the file of a request with this size (bytes). */
+/** Returns the storage key of the attachment with this size (bytes). */
 async function keyOf(site: Site, size: number): Promise<string> {
   const [row] = await siteRows(site, 'SELECT storage_key FROM attachments WHERE size = ?', size);
   return String(row?.storage_key);
 }
 
-/** Pretends that the stored files have this size (bytes). */
+/** Pretends that each stored file has this size (bytes). */
 async function pretendSize(site: Site, size: number): Promise<void> {
   await siteRows(site, 'UPDATE attachments SET size = ?', size);
 }
 
-/** Returns a text from where the name of the file ends. */
+/** Returns the part of a text that follows the file name. */
 const textAfterName = (text: string) => text.replace(/^.*\{\{name\}\}./s, '');

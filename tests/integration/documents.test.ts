@@ -52,9 +52,9 @@ test('the configuration page and .env.example list exactly the environment varia
 });
 
 test('the documented rate limits match the code', () => {
-  const documented = readTableBelow(security, '### What one visitor may do').map(([name = '', most, seconds]) => [
+  const documented = readTableBelow(security, '### What one visitor may do').map(([name = '', max, seconds]) => [
     name.replace(/`/g, ''),
-    { max: Number(most), seconds: Number(seconds) },
+    { max: Number(max), seconds: Number(seconds) },
   ]);
   expect(Object.fromEntries(documented)).toEqual(rateLimits);
 });

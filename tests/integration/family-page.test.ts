@@ -121,7 +121,7 @@ describe('what the desk asks and the family answers', () => {
     expect((await get(receipt)).text).toContain('King Faisal Hospital');
   });
 
-  test('is refused without text and files, and keeps its text and files after an error', async () => {
+  test('is refused without either text or files, and keeps its text and files after an error', async () => {
     const { receipt, desk } = await newRequest();
     await atDesk(desk, { intent: 'ask', text: '?' });
     const empty = await readPage(await post(receipt, { kind: 'answer', text: ' ' }));
@@ -153,7 +153,7 @@ describe('what the desk asks and the family answers', () => {
 });
 
 describe('files from the desk', () => {
-  test('are downloads on the page of the request, never pages', async () => {
+  test('are offered on the receipt as downloads, and never displayed as pages', async () => {
     const { receipt, desk } = await newRequest();
     const files = [
       { name: 'عرض "1" <b>.pdf', bytes: pdf(3000, 9) },
@@ -200,7 +200,7 @@ describe('files from the desk', () => {
     expect((await get(receipt)).document.querySelector('article')).toBeNull();
   });
 
-  test('are not accepted without a session, or in a form of another session', async () => {
+  test('are not accepted without a session, or in a form from another session', async () => {
     const { receipt, desk } = await newRequest();
     const before = await site.storedFiles();
     const files = [{ name: 'offer.pdf', bytes: pdf() }];
@@ -219,7 +219,7 @@ describe('files from the desk', () => {
 });
 
 describe('a sent link', () => {
-  test('is shown once, with a WhatsApp message of nothing but the reference and the link', async () => {
+  test('is shown once, with a WhatsApp message that contains nothing but the reference and the link', async () => {
     const { desk, reference } = await newRequest({}, 'ar');
     const { link, page } = await newLink(desk);
     expect(link).toMatch(new RegExp(`^${site.url}/ar/open/[\\w-]{22}$`));
@@ -267,7 +267,7 @@ describe('a sent link', () => {
     expect((await get(receipt)).status).toBe(200);
   });
 
-  test('closes after wrong digits for the fifth time', async () => {
+  test('closes after the fifth attempt with wrong digits', async () => {
     const { link } = await newLink((await newRequest()).desk);
     for (let left = 4; left > 0; left -= 1) {
       const wrong = await readPage(await post(link, { digits: '1234' }));
@@ -294,7 +294,7 @@ describe('a sent link', () => {
   });
 
   test.each(['the desk', 'the family'])(
-    'closes when %s withdraws it, with the page that it has opened',
+    'closes when %s withdraws it, and so does the page that it has opened',
     async (who) => {
       const { desk, receipt } = await newRequest();
       const { link } = await newLink(desk);
@@ -328,7 +328,7 @@ describe('email to the family', () => {
     expect((await get(receipt)).text).toContain(heading);
   });
 
-  test('of a request without a name or an address is no link at the desk, which shows the number instead', async () => {
+  test('is not linked at the desk for a request without an address; the number stands in for a missing name', async () => {
     const sent = await post(`${site.url}/en/call-back`, { phone: '+966 55 000 0002', when: 'time', time: '10:30' });
     expect(sent.status).toBe(303);
     const list = await openDesk('/desk/requests?show=all');
@@ -346,7 +346,7 @@ describe('email to the family', () => {
       .poll(() => mailServer.received.filter(({ recipients }) => recipients.includes(to)).length, { timeout: 15_000 })
       .toBe(count);
 
-  test('is not wanted at first; then brings the link and news, and nothing from the request but its reference', async () => {
+  test('is off by default; once on, it brings the link and news, and nothing from the request but its reference', async () => {
     const email = 'family.of.ahmad@example.org';
     const { receipt, desk, reference } = await newRequest({ email, phone: '+966 50 123 4567' });
     expect((await get(receipt)).document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(false);

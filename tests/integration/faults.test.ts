@@ -45,15 +45,15 @@ describe('a page whose data cannot be read', () => {
     },
   );
 
-  test('offers a call; if that cannot be stored either, says so and whom to call', async () => {
+  test('offers a call back; if that request cannot be stored either, says so and whom to call', async () => {
     const page = await readPage(await fetch(`${site.url}/en/requests/abcdefghijklmnopqrstuv`));
     expect(page.document.querySelector('#call-back')?.getAttribute('action')).toBe('/en/call-back');
     const body = new URLSearchParams({ phone: '+966501234567', name: 'Ali' });
-    const answer = await readPage(await fetch(`${site.url}/en/call-back`, { method: 'POST', body }));
-    expect(answer.status).toBe(503);
-    expect(answer.document.querySelector('[role=alert]')?.textContent).toContain(forms.en.form.storage_failed);
-    expect(answer.document.querySelector('[role=alert] a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
-    expect([answer.value('phone'), answer.value('name')]).toEqual(['+966501234567', 'Ali']);
+    const refused = await readPage(await fetch(`${site.url}/en/call-back`, { method: 'POST', body }));
+    expect(refused.status).toBe(503);
+    expect(refused.document.querySelector('[role=alert]')?.textContent).toContain(forms.en.form.storage_failed);
+    expect(refused.document.querySelector('[role=alert] a[href^="tel:"]')?.textContent).toContain('+49 30 23125 010');
+    expect([refused.value('phone'), refused.value('name')]).toEqual(['+966501234567', 'Ali']);
   });
 
   test('reveals nothing about the implementation', async () => {
@@ -110,7 +110,7 @@ describe('when rendering itself fails', () => {
     },
   );
 
-  test('the first error is thrown again, so that Remix renders its error page', async () => {
+  test('the first error is rethrown, so that Remix renders its error page', async () => {
     await expect(render('en', null)).rejects.toThrow();
   });
 });

@@ -95,7 +95,7 @@ const needs = {
 describe.each(languageCodes)('a flight to book in %s', (language) => {
   const { forms, receipt: receiptTexts, booking } = texts[language];
 
-  test('leads from the list to the form, the receipt and the desk, which has every field', async () => {
+  test('leads from the list to the form, the receipt and the desk, which receives every field', async () => {
     const { form, path } = await openForm(enquirySite.site.url, language, newSearch());
     expect(form.headers.get('Cache-Control')).toBe('no-store');
     expect(form.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -143,7 +143,7 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect((await fetch(address)).status).toBe(410);
   });
 
-  test('is kept by a form with errors, although its search has been forgotten in the meantime', async () => {
+  test('is kept by a form with errors, even if its search has been forgotten in the meantime', async () => {
     const { form } = await openForm(enquirySite.site.url, language, newSearch());
     const elsewhere = `${enquirySite.site.url}/${language}/book-flight?search=forgotten&offer=x`;
     const rejected = await readPage(await post(elsewhere, { ...carried(form), ...needs, name: '', phone: '12' }));
@@ -163,7 +163,7 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect(fieldsOf(enquirySite.acceptedFor(person.name)[0]).message).toContain(sent.flights?.split('\n')[0]);
   });
 
-  test('of a search that is gone is described in words, prefilled from the address', async () => {
+  test('whose search is gone is described in text fields, prefilled from the address', async () => {
     const form = await get(
       `${enquirySite.site.url}/${language}/book-flight?${newSearch({ departDate: '2031-05-09', returnDate: '2031-05-20' })}&search=x&offer=y`,
     );
@@ -186,14 +186,14 @@ describe.each(languageCodes)('a flight to book in %s', (language) => {
     expect(fieldsOf(enquirySite.acceptedFor(person.name)[0]).message).toContain('Wann: بعد رمضان');
   });
 
-  test('has its form on the page before the partner’s site, too', async () => {
+  test('can also be requested on the page before the partner’s site', async () => {
     const { list } = await openForm(enquirySite.site.url, language, newSearch());
     const handOff = await get(enquirySite.site.url + linkIn(list, '/deeplink'));
     const form = await get(enquirySite.site.url + linkIn(handOff, '/book-flight'));
     expect(carried(form)).toHaveProperty('flights');
   });
 
-  test('that is a sample is called one, and nowhere to be booked now', async () => {
+  test('that is a sample is labelled as one, and never offered for immediate booking', async () => {
     const { list, flight, path, form } = await openForm(samples.url, language, newSearch());
     for (const { text } of [list, flight]) expect(text).not.toContain(texts[language].flights.offer.book);
     expect(list.text).toContain(texts[language].flights.offer.show);
@@ -240,7 +240,7 @@ describe('a site without a flight supplier', () => {
     expect(valueOf(form, 'destination')).toContain('Germany');
   });
 
-  test.each(['', '/services/booking'])('has the form in place of the search at /en%s', async (path) => {
+  test.each(['', '/services/booking'])('links to the form instead of showing the search at /en%s', async (path) => {
     const page = await get(`${site.url}/en${path}`);
     expect(page.document.querySelector('#search-flights a')?.getAttribute('href')).toBe('/en/book-flight');
     expect(page.document.querySelector('form[action$="/search/flights"]')).toBeNull();

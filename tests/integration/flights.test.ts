@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(findCards(first)).toHaveLength(10);
     const last = await get(resultsPath(`${search}&page=99`));
     expect(last.document.querySelector('nav [aria-current=page]')?.text).toBe('4');
-    // 36 flights, of which one has two connections.
+    // 36 flights, one of which has two itineraries.
     expect(findCards(last)).toHaveLength(7);
     const sorted = await get(resultsPath(`${search}&sort=fastest`));
     const sentences = findCards(sorted).map(
@@ -224,7 +224,7 @@ describe('the list', () => {
   });
 });
 
-describe('a page of ten connections for five travellers', () => {
+describe('a page of ten itineraries for five travellers', () => {
   test.each(languageCodes.flatMap((language) => [[language, 'one way'] as const, [language, 'return'] as const]))(
     'in %s, %s, stays small',
     async (language, kind) => {
@@ -238,7 +238,7 @@ describe('a page of ten connections for five travellers', () => {
   );
 });
 
-describe('the connection for a patient', () => {
+describe('the itinerary for a patient', () => {
   test('is above the list, with its price, the reason and a link to its page', async () => {
     const page = await get(resultsPath(await completeSearch()));
     const section = page.document.querySelector('[aria-labelledby=for-patient]');
@@ -249,7 +249,7 @@ describe('the connection for a patient', () => {
     expect(flight.document.querySelector('main')?.text).toContain('Direct flight');
   });
 
-  test('may be missing, which the page says and offers an escort', async () => {
+  test('may be missing; the page then says so and offers an escort', async () => {
     const night = wireSegment(
       [wireLeg('RUH', 'IST', firstDeparture, 240), wireLeg('IST', 'FRA', firstDeparture + 12 * 3600, 200)],
       { tags: ['overnight_layover'] },
@@ -299,7 +299,7 @@ describe('prices', () => {
   });
 });
 
-test('what a ticket allows is on the pages of the flight and of the hand-off', async () => {
+test('the terms of a ticket are on the pages of the flight and of the hand-off', async () => {
   const page = await get(resultsPath(`${await completeSearch()}&terms=refund`));
   const card = findCards(page)[0];
   expect(card?.text).toMatch(/Refund.*possible/s);
@@ -310,7 +310,7 @@ test('what a ticket allows is on the pages of the flight and of the hand-off', a
   }
 });
 
-test.each(languageCodes)('the search can be changed on the page of the form (%s)', async (language) => {
+test.each(languageCodes)('the search can be changed on the form’s page (%s)', async (language) => {
   const search = `${await completeSearch({ returnDate: '2032-06-01', children: 2 })}&currency=KWD`;
   const list = await get(resultsPath(search, language));
   const href = list.document.querySelector('main a[href*="edit=1"]')?.getAttribute('href') ?? '';
@@ -327,7 +327,7 @@ test.each(languageCodes)('the search can be changed on the page of the form (%s)
 });
 
 describe('other days', () => {
-  test('are links to the same search with its filters, which start it', async () => {
+  test('are links that start the same search for another day, with the same filters', async () => {
     const search = await completeSearch({ returnDate: '2032-06-01' });
     const list = await get(resultsPath(`${search}&sort=fastest&stops=0`));
     const links = list.document.querySelectorAll('nav a[rel=nofollow]').map((a) => a.getAttribute('href') ?? '');
@@ -357,7 +357,7 @@ describe('a whole city or country', () => {
     expect(page.document.querySelector('#results')?.text).toMatch(/London (?:Heathrow|Gatwick|Stansted) Airport/);
   });
 
-  test('of which it knows only the airports is one list of several searches, shared with other visitors', async () => {
+  test('of which the supplier knows only the airports is one list from several searches, shared with other visitors', async () => {
     const germany = await completeSearch({ destination: 'DE-ALL' });
     const pairs = ['BER', 'DUS', 'FRA', 'HAM', 'MUC'].map((code) => `RUH ${code}`);
     expect(startedPairs()).toEqual(pairs);
@@ -372,7 +372,7 @@ describe('a whole city or country', () => {
     expect(startedPairs()).toEqual(pairs);
   });
 
-  test('has flights that are shown and booked by the search that found them', async () => {
+  test('has flights that are shown and booked through the search that found them', async () => {
     const list = await get(resultsPath(await completeSearch({ origin: 'IST-ALL' })));
     const links = list.document
       .querySelectorAll('#results li a[href*="/flights/"]')
@@ -384,7 +384,7 @@ describe('a whole city or country', () => {
     expect((await fetch(enquirySite.site.url + booking, { method: 'POST', redirect: 'manual' })).status).toBe(303);
   });
 
-  test('of which one search fails shows the flights of the others, and says that some are missing', async () => {
+  test('shows the flights of the other searches if one fails, and says that some are missing', async () => {
     let count = 0;
     enquirySite.api.flights.setBehaviour('start', () => ((count += 1) === 1 ? 'error' : 'ok'));
     enquirySite.api.flights.speedUp(1_000_000);
@@ -398,7 +398,7 @@ test.each([
   ['en', 'Heidelberg', 'km from Heidelberg'],
   ['ar', 'هايدلبرغ', 'كم من هايدلبرغ'],
 ])(
-  'a town without an airport leads to the nearest ones, of which one is chosen (%s, %s)',
+  'for a town without an airport, the visitor chooses one of the nearest airports (%s, %s)',
   async (language, town, distance) => {
     const params = new URLSearchParams(newSearch());
     params.set('destination', town);
@@ -457,7 +457,7 @@ describe('one flight', () => {
     ]).toEqual([404, resultsPath(search)]);
     const unknown = await get('/ar/flights/nothing?search=nothing');
     expect(unknown.response.status).toBe(410);
-    // Whoever came from a list searches again with one press.
+    // A visitor who came from a list can repeat the search with one press.
     const back = new URLSearchParams({ search: 'nothing', back: resultsPath(`${search}&sort=best`) });
     const forgotten = await get(`/en/flights/nothing?${back.toString()}`);
     expect(forgotten.heading).toContain('Riyadh');
@@ -643,7 +643,7 @@ describe('a supplier that fails', () => {
   });
 });
 
-test('flights of which none can be read are an error of the partner, not an empty result', async () => {
+test('if no flight can be read, the page reports an error of the partner, not an empty result', async () => {
   const proposal = wireProposal({ terms: { 65: wireFare({ currency: 'riyal' }) } });
   enquirySite.api.flights.setResults([
     { after: 0, chunk: wireChunk([proposal]) },
@@ -661,7 +661,7 @@ test('a search without flights is not an error', async () => {
   expect(page.document.querySelector('main h2')?.text).toBe('No flights found. Try changing the dates or destination.');
 });
 
-test('a search continues after the process was killed', async () => {
+test('a search continues after the process has been killed', async () => {
   const ownEnquirySite = await startEnquirySite();
   const path = `/en/search/flights?${newSearch()}`;
   await fetch(ownEnquirySite.site.url + path, { headers: { Accept: 'text/html' } });

@@ -125,8 +125,8 @@ const allWriters = Object.keys(writers);
 
 test.each([
   ['with room for everything', 580, allWriters],
-  ['with less free space than the reserve for searches and logos', 400, allWriters.slice(4)],
-  ['with less free space than the reserve for requests', 200, allWriters.slice(-1)],
+  ['with less free space than the headroom for files', 400, allWriters.slice(4)],
+  ['with less free space than the headroom for searches and logos', 200, allWriters.slice(-1)],
   ['full to the last byte', 0, allWriters.slice(-1)],
 ])('on a disk %s, only the permitted writers can write', async (_case, freeMebibytes, permitted) => {
   disk.fillUntil(freeMebibytes * mebibyte);

@@ -13,7 +13,8 @@ import { mountDisk, type SmallDisk } from '../support/small-disk.ts';
 const megabyte = 1024 * 1024;
 /** How long the site caches its measurement of the free space (ms). */
 const measurementLifetime = 1100;
-const reserve = 512 * megabyte;
+/** The free space that files must leave to requests (`headroom.files`). */
+const filesHeadroom = 512 * megabyte;
 const attackers = 8;
 
 let disk: SmallDisk;
@@ -64,19 +65,19 @@ describe('a disk of 700 MB, with default limits', () => {
   test('keeps room for the files of others when one address fills it with uploads', async () => {
     const acceptedBytes = await fillByUploads('203.0.113.1');
     expect(acceptedBytes).toBeGreaterThan(10 * megabyte);
-    expect(disk.free()).toBeGreaterThan(reserve + 80 * megabyte);
+    expect(disk.free()).toBeGreaterThan(filesHeadroom + 80 * megabyte);
     expect(await fillByUploads('203.0.113.2')).toBeGreaterThan(10 * megabyte);
   });
 
-  test('keeps the reserve for requests when many addresses fill it with uploads and forms', async () => {
+  test('keeps the headroom for requests when many addresses fill it with uploads and forms', async () => {
     for (let host = 3; host < attackers; host += 1) await fillByUploads(`203.0.113.${host}`);
     const file = { name: 'report.pdf', bytes: pdf(29 * megabyte) };
     for (let count = 0; count < 3; count += 1) await sendForm('203.0.113.40', `Filler ${count}`, [file, file]);
-    expect(disk.free()).toBeGreaterThanOrEqual(reserve - megabyte);
+    expect(disk.free()).toBeGreaterThanOrEqual(filesHeadroom - megabyte);
   });
 
-  test('stores a form without its files when only the reserve is left, and tells the visitor where to send them', async () => {
-    disk.fillUntil(reserve);
+  test('stores a form without its files when only the headroom is left, and tells the visitor where to send them', async () => {
+    disk.fillUntil(filesHeadroom);
     await pause(measurementLifetime);
     const files = [{ name: 'report.pdf', bytes: pdf(megabyte, 5) }];
     const response = await sendForm('203.0.113.50', 'Without Files', files);

@@ -156,7 +156,7 @@ const smuggled: [name: string, bytes: () => string][] = [
       getAndClose('/en/about'),
   ],
   [
-    'in the chunk of a GET',
+    'in a chunk of a GET',
     () =>
       get('/en/about', 'Transfer-Encoding: chunked') + chunked(getAndClose('/en/imprint')) + getAndClose('/en/about'),
   ],
@@ -169,7 +169,7 @@ const smuggled: [name: string, bytes: () => string][] = [
       ) + getAndClose('/en/about'),
   ],
   [
-    'in the body of a POST request without an action',
+    'in the body of a POST request to a page without an action',
     () =>
       post([`Content-Length: ${getAndClose('/en/imprint').length}`], getAndClose('/en/imprint'), '/en/press') +
       getAndClose('/en/about'),

@@ -61,7 +61,7 @@ interface RawResponse {
   body: Buffer;
 }
 
-/** Expects what holds for every response: no server error, no stack trace, no executed input, and a true content type. */
+/** Expects what every response must have: no server error, no stack trace, no executed input, a correct content type. */
 function expectSafeResponse(label: string, { status, headers, body }: RawResponse): void {
   const text = body.toString();
   expect(status, label).toBeLessThan(500);

@@ -26,7 +26,7 @@ import { readPage } from '../support/page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-// The web desk of a site with accounts, attacked from outside, by another site's page, and by a colleague.
+// Attacks the web desk of a site with accounts: from outside, from another site's page, and as a colleague.
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -93,7 +93,7 @@ const deskAddresses = () =>
       ]);
     }),
   );
-const isOpen = (address: string) => /^\/desk\/(?:sign-in|join\/)/.test(address);
+const isPublic = (address: string) => /^\/desk\/(?:sign-in|join\/)/.test(address);
 const secrets = () => [
   reference,
   reference.slice(0, 4),
@@ -132,10 +132,10 @@ describe('without a session', () => {
             body: method === 'POST' ? 'intent=take&version=0&person=x' : undefined,
           });
           const what = `${method} ${address}`;
-          // A redirect to the sign-in page; 204 is one for Remix's scripts. 405: no action.
-          expect(isOpen(address) ? [200, 400, 403, 410, 405] : [303, 204, 405], what).toContain(status);
+          // 303 redirects to the sign-in page; 204 does so for Remix's scripts; 405 means that there is no action.
+          expect(isPublic(address) ? [200, 400, 403, 410, 405] : [303, 204, 405], what).toContain(status);
           const target = decodeURIComponent(String(headers.location ?? headers['x-remix-redirect'] ?? ''));
-          if (!isOpen(address) && status !== 405) expect(target, what).toMatch(/^\/desk\/sign-in\?to=\/desk/);
+          if (!isPublic(address) && status !== 405) expect(target, what).toMatch(/^\/desk\/sign-in\?to=\/desk/);
           if (status !== 405) expect(headers['cache-control'], what).toBe('no-store');
           const text = body.toString();
           expect(
@@ -164,7 +164,7 @@ describe('without a session', () => {
     expect(await readEvents()).toEqual([]);
   });
 
-  test('nothing leads elsewhere after signing in', async () => {
+  test('signing in never redirects outside the desk', async () => {
     for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', '/en', 'javascript:evil()']) {
       const page = await openDeskBrowser(site).get(`/desk/sign-in?${new URLSearchParams({ to: target }).toString()}`);
       expect(page.value('to')).toBe('/desk/requests');
@@ -173,7 +173,7 @@ describe('without a session', () => {
 });
 
 describe('a coordinator', () => {
-  test('gets what somebody without a desk gets on pages for leads', async () => {
+  test('gets 404 on pages for leads, as if they did not exist', async () => {
     for (const path of ['/desk/people', '/desk/audit']) {
       expect((await leadBrowser.get(path)).status).toBe(200);
       const page = await browser.get(path);
@@ -226,7 +226,7 @@ describe('a form', () => {
     expect(await readEvents()).toEqual([]);
   });
 
-  test('of a lead: an unknown intent changes nobody, and nobody changes their own account', async () => {
+  test('of a lead changes nobody if its intent is unknown, and never the lead’s own account', async () => {
     const token = (await leadBrowser.get('/desk/people')).value('token') ?? '';
     const people = () => withDatabase(site, (database) => database.selectFrom('desk_people').selectAll().execute());
     const before = await people();
@@ -245,7 +245,7 @@ describe('a form', () => {
 });
 
 describe('a code', () => {
-  test('works once, and earlier ones no longer work after it', async () => {
+  test('works once, and earlier codes no longer work after it', async () => {
     const member = await addMember(site, { name: 'Code', role: 'coordinator' });
     const now = Date.now();
     const attempt = (code: string) =>
@@ -259,7 +259,7 @@ describe('a code', () => {
     expect((await attempt(recovery)).status).toBe(403);
   });
 
-  test('is asked for again before people are changed, and five wrong ones end the session', async () => {
+  test('is asked for again before accounts are changed, and five wrong ones end the session', async () => {
     const member = await addMember(site, { name: 'Thief', role: 'lead' });
     const thief = await signInAs(site, member, newNetwork());
     await shiftClock(10 * minute);
@@ -356,7 +356,7 @@ describe('what a family or a colleague typed', () => {
       const policy = page.headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain('unsafe');
-      // Only the list has a script, a file of the site, which looks for news.
+      // Only the list has a script: a file of the site that looks for news.
       if (path.startsWith('/desk/requests?')) {
         expect(scripts).toEqual([
           expect.stringMatching(/^<script src="\/assets\/desk-news-[\w-]+\.js" defer="[^"]*"><\/script>$/),
@@ -377,7 +377,7 @@ describe('what a family or a colleague typed', () => {
     ['text/html', 'page.html'],
     ['image/svg+xml', 'picture.svg'],
     ['application/pdf', 'report.pdf'],
-  ])('a file of type %s is downloaded, without any rights', async (type, name) => {
+  ])('a file of type %s is downloaded, and never displayed', async (type, name) => {
     await withDatabase(site, (database) =>
       database.updateTable('attachments').set({ type, name }).where('position', '=', 0).execute(),
     );
@@ -411,7 +411,7 @@ describe('what a family or a colleague typed', () => {
 });
 
 describe('a session', () => {
-  test('ends after 30 minutes without use, after 12 hours, and later on one’s own phone', async () => {
+  test('ends after 30 minutes without use and after 12 hours, but on one’s own phone only after 30 days', async () => {
     const member = await addMember(site, { name: 'Clock', role: 'coordinator' });
     const now = Date.now();
     const start = async (isOwnDevice: boolean, at: number) => {
@@ -439,7 +439,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends with the password, everywhere', async () => {
+  test('ends everywhere when the password is changed', async () => {
     const member = await addMember(site, { name: 'Changer', role: 'coordinator' });
     const here = await signInAs(site, member, newNetwork());
     const there = openDeskBrowser(site);
@@ -486,7 +486,7 @@ describe('signing in', () => {
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
-  test('has the same response and costs the same whether or not an account exists', async () => {
+  test('gets the same response and costs the same processor time whether or not the account exists', async () => {
     const joined: Member[] = [];
     for (const name of ['Known', 'Other', 'Third']) joined.push(await addMember(site, { name, role: 'coordinator' }));
     const disabled = await addMember(site, { name: 'Disableduser', role: 'coordinator' });
@@ -540,20 +540,21 @@ describe('signing in', () => {
       await response.text();
       return response.status;
     };
-    let refused = 0;
+    let finished = 0;
     const attempts = Array.from({ length: 1000 }, (_, number) =>
       attempt(number < 950 ? attacker : { 'X-Forwarded-For': `172.16.${number % 10}.1` }, number).finally(
-        () => (refused += 1),
+        () => (finished += 1),
       ),
     );
-    // Meanwhile, a colleague signs in, whose turn comes before visitors waiting for their second turn, and others read pages and files.
+    // During the attack, others read pages and files, and a colleague signs in, whose first attempt comes before any
+    // network's second.
     const [colleague, ...pages] = await Promise.all([
       signInAs(site, member, newNetwork()),
       fetch(`${site.url}/en/contact`),
       fetch(`${site.url}/favicon.svg`),
       browser.get(requestPath()),
     ]);
-    expect(refused, 'the attack is still going on').toBeLessThan(1000);
+    expect(finished, 'the attack is still going on').toBeLessThan(1000);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await colleague.get('/desk/requests')).status).toBe(200);
     const statuses = await Promise.all(attempts);
@@ -563,11 +564,11 @@ describe('signing in', () => {
       'one network',
     ).toHaveLength(30);
     expect(memoryOf(site.process.pid) - memory, 'MiB').toBeLessThan(150);
-    // Eighty passwords are hashed, one after the other.
+    // The timeout allows for eighty passwords, hashed one after the other.
   }, 300_000);
 });
 
-test.each(hostileBodies)('%s in a form of the desk: no harm, no error in the log', async (_name, body) => {
+test.each(hostileBodies)('%s in a form of the desk does no harm and logs no error', async (_name, body) => {
   const { headers, bytes } = body(50_000);
   const { path } = await inviteMember(site, { name: `Body${networks}`, role: 'coordinator' });
   for (const address of ['/desk/sign-in', path, requestPath(), '/desk/account', '/desk/people']) {
@@ -589,7 +590,7 @@ describe('over https', () => {
   afterAll(() => secure.close());
 
   test.each([false, true])(
-    'the cookie has the __Host- prefix and all attributes; own phone: %s',
+    'the cookie has the __Host- prefix and all attributes (own device: %s)',
     async (isOwnDevice) => {
       const member = await addMember(secure, { name: isOwnDevice ? 'Phone' : 'Shared', role: 'lead' });
       const form = new URLSearchParams({ email: member.email, password, code: member.code(Date.now()) });
@@ -623,7 +624,7 @@ describe('DESK_NETWORKS', () => {
   });
   afterAll(() => office.close());
 
-  test('the desk does not exist elsewhere, not even for somebody who is signed in', async () => {
+  test('outside these networks, the desk does not exist, not even for somebody who is signed in', async () => {
     const inside = await signInAs(office, member, { 'X-Forwarded-For': '192.0.2.7' });
     expect((await inside.get('/desk/requests')).status).toBe(200);
     // The proxy appends the address that it sees.

@@ -35,7 +35,7 @@ const sendText =
     void response.writeHead(status, { 'Content-Type': type }).end(body);
 const sendJson = (body: unknown) => sendText(JSON.stringify(body));
 
-/** Responses of the product's API that do not report success. */
+/** Responses from the product's API that do not report success. */
 const invalidResponses: [name: string, respond: (response: ServerResponse) => void][] = [
   ['100,000 opening brackets', sendText('['.repeat(100_000))],
   ['30,000 nested lists', sendText('['.repeat(30_000) + ']'.repeat(30_000))],
@@ -67,7 +67,7 @@ const invalidResponses: [name: string, respond: (response: ServerResponse) => vo
 ];
 
 test.each(invalidResponses)(
-  '%s from the desk: the page says that the request is stored, and not that it is delivered',
+  '%s from the desk: the page says that the request is stored, but not that it is delivered',
   async (_name, invalidResponse) => {
     respond = invalidResponse;
     const page = await readPage(await send(site));

@@ -215,7 +215,7 @@ describe('names of built-in properties', () => {
   test.each(everyForm)('are ignored as field names in the form $name', async (form) => {
     const all = Object.fromEntries(names.map((name) => [name, 'evil']));
     expect((await send(`/en${form.path}`, { ...form.valid(), ...all })).status).toBe(303);
-    // Each by itself in one of four forms; in a soak, in every form.
+    // Tries each name by itself in one of four forms or, in a soak, in every form.
     const turn = everyForm.indexOf(form);
     for (const name of names.filter((_name, index) => (index + turn) % scaleForSoak(4, 1) === 0)) {
       const response = await send(`/en${form.path}`, { ...form.valid(), [name]: 'evil' });

@@ -94,7 +94,7 @@ describe.each([
     }
   });
 
-  test('is not cached if it is for one visitor, and its cookies show scripts nothing but a reference', async () => {
+  test('is not cached if it is for one visitor, and its cookies reveal nothing but a reference to scripts', async () => {
     const form = new Response(formData(validRequest()));
     const submission: RawRequest = {
       method: 'POST',

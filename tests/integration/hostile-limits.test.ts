@@ -199,8 +199,8 @@ describe('slots for large request bodies', () => {
   });
 
   test('are not taken from active uploads: a new upload gets 503 with Retry-After and the phone number, and small POST requests are still served', async () => {
-    // Sends three times the rate that keeps a slot. A first burst covers the seconds in which a busy machine sends nothing.
-    // Five uploads wait in front of the new one, to take the slot of any that a busy machine still slows down.
+    // Each upload sends at three times the rate that keeps a slot. A first burst covers seconds in which a busy machine
+    // sends nothing. Five uploads queue ahead of the new one, to take the slots of any that still become too slow.
     const chunk = Buffer.alloc(24 * 1024);
     const sending = setInterval(() => stalledSockets.forEach((socket) => socket.write(chunk)), 250);
     await Promise.all(Array.from({ length: 105 }, () => startStalledPost(newVisitor(), '/en/contact', [], 8_000_000)));

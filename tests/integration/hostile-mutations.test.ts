@@ -275,7 +275,7 @@ test(`${postCount} corrupted posts each get a response, use bounded memory, and 
       const number = sent;
       let post = createValidPost(random);
       const applied: string[] = [];
-      // Each mutation in turn, because few posts then cover all of them, and up to two random ones.
+      // Applies each mutation in turn, so that few posts cover all of them, and up to two random ones.
       const extra = Array.from({ length: random.integer(0, 2) }, () => pick(random, mutations));
       for (const mutation of [...mutations.filter((_, index) => index === number % mutations.length), ...extra]) {
         applied.push(mutation.name);

@@ -93,8 +93,8 @@ const encodings: ((value: string) => string)[] = [
 ];
 
 /**
- * Returns every value, encoded. An ordinary run takes turns: each target gets each value in one encoding, and the next
- * target gets it in the next encoding. A soak tries each value in each encoding everywhere.
+ * Returns every value, encoded. An ordinary run rotates: each target gets each value in one encoding, and the next target
+ * gets it in the next encoding. A soak tries each value in each encoding everywhere.
  */
 function encodedValues(turn: number): string[] {
   const encoded = hostileValues.flatMap((value, index) =>

@@ -22,7 +22,7 @@ afterAll(() => site.close());
 /** A text sixteen times as long may cost at most 24 times as much. Superlinear growth exceeds that. */
 const sizeRatio = 16;
 const maxCostRatio = 24;
-/** Number of rounds, of which the median is decisive. */
+/** Number of rounds; their median decides. */
 const rounds = 5;
 /** Sizes of the shorter of two texts (bytes). */
 const sizes = scaleForSoak([4 * 1024], [1024, 4 * 1024, 64 * 1024]);

@@ -6,7 +6,7 @@ import { type RawRequest, rawRequest } from '../support/raw-request.ts';
 import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-// Content pages that were requested before are sent without Express. Nobody may see a difference.
+// Content pages that have been requested before are served without Express. Visitors must not notice a difference.
 
 const path = '/en/contact';
 const publicUrl = 'https://www.example.com';
@@ -54,7 +54,7 @@ test('a browser that has the page gets 304, and a HEAD request gets its headers'
 
 test.each<[string, number, RawRequest]>([
   ['a foreign host', 421, { headers: { Host: 'elsewhere.example' } }],
-  ['another expectation', 417, { headers: { Expect: 'miracles' } }],
+  ['an unsupported expectation', 417, { headers: { Expect: 'miracles' } }],
   ['a body', 400, { body: 'x', headers: { 'Content-Length': '1' } }],
   ['another method', 405, { method: 'PUT' }],
 ])('%s is refused for a page that was requested before', async (_name, status, options) => {

@@ -43,14 +43,14 @@ const inRussian = [
 ];
 const inLanguage = { en: inEnglish, ar: inArabic };
 
-/** In summer, on a date that tests of 2031 do not reach. */
+/** The date is in summer: with daylight saving time, Munich is one hour behind Riyadh. */
 const places = 'origin=Riyadh&destination=MUC&date=2031-07-01';
 
 /** The pages with a form for a flight, without the language. */
 const formPaths = ['', '/services/evacuation', '/medical-flight/air-ambulance', '/medical-flight/incubator'];
 
-describe.each(languageCodes)('an address that names both places, in %s', (language) => {
-  test.each(formPaths)('fills in the form and shows the journey: %s', async (path) => {
+describe.each(languageCodes)('the journey, in %s', (language) => {
+  test.each(formPaths)('is shown, and the form filled in, if the address names both places: %s', async (path) => {
     const address = `/${language}${path}`;
     const before = await get(address);
     const page = await get(`${address}?${places}`);
@@ -68,7 +68,7 @@ describe.each(languageCodes)('an address that names both places, in %s', (langua
     expect(await journeyOn(after)).toBeNull();
   });
 
-  test('is requested with a POST that keeps what was entered, without JavaScript', async () => {
+  test('is shown after a POST that keeps what was entered, without JavaScript', async () => {
     const path = `/${language}/medical-flight/air-ambulance`;
     const entered = {
       origin: 'RUH',
@@ -91,7 +91,7 @@ test('the Russian form shows the journey in Russian', async () => {
   expect(await journeyOn(page)).toEqual(inRussian);
 });
 
-test('a journey that we do not know is not shown, and whoever asks for it is told', async () => {
+test('a journey that we do not know is not shown, and a visitor who asks for it is told so', async () => {
   const path = '/en/services/evacuation';
   expect(await journeyOn(await get(`${path}?origin=Atlantis&destination=MUC`))).toBeNull();
   const asked = await post(path, { origin: 'Atlantis', destination: 'MUC', intent: 'show-journey' });
@@ -100,14 +100,14 @@ test('a journey that we do not know is not shown, and whoever asks for it is tol
   expect(await journeyOn(undecided)).toBeNull();
 });
 
-test('hostile places are text', async () => {
+test('hostile place names are shown as text', async () => {
   const page = await (
     await get(`/en?origin=${encodeURIComponent('"><script>alert(1)</script>')}&destination=MUC`)
   ).text();
   expect(page).not.toContain('<script>alert');
 });
 
-test('the form on the ground shows no flight', async () => {
+test('the form for ground transport shows no flight', async () => {
   expect(await journeyOn(await get(`/en/medical-flight/ground-ambulance?${places}`))).toBeNull();
 });
 
@@ -125,7 +125,7 @@ describe('the receipt', () => {
     expect(await journeyOn(await sentAs('/medical-flight/air-ambulance?wording=ru', known))).toEqual(inRussian);
   });
 
-  test('shows none on the ground, without a destination, or between places that we do not know', async () => {
+  test('shows none for ground transport, without a destination, or between places that we do not know', async () => {
     expect(await journeyOn(await sentAs('/medical-flight/ground-ambulance', known))).toBeNull();
     expect(await journeyOn(await sentAs('/services/evacuation', { ...known, destination_open: 'on' }))).toBeNull();
     expect(await journeyOn(await sentAs('/services/evacuation', { ...known, origin: 'Atlantis' }))).toBeNull();
@@ -136,20 +136,20 @@ describe('the journeys for scripts', () => {
   const load = (fields: string) =>
     fetch(`${enquirySite.site.url}/journeys`, { method: 'POST', body: new URLSearchParams(fields) });
 
-  test('are described in the language of the form, and kept nowhere', async () => {
+  test('are described in the language of the form, and not cached', async () => {
     const response = await load(`${places}&names=en`);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     const { heading, facts } = (await response.json()) as JourneyView;
     expect([heading, ...facts.map(({ text }) => text)]).toEqual(inEnglish);
   });
 
-  test('are null if we do not know them, and need a language', async () => {
+  test('are null if we do not know them, and not found without a known language', async () => {
     expect(await (await load('origin=Atlantis&destination=MUC&names=en')).json()).toBeNull();
     expect(await (await load('names=en')).json()).toBeNull();
     expect([(await load(places)).status, (await load(`${places}&names=xx`)).status]).toEqual([404, 404]);
   });
 
-  test('are posted, because the places must not be in an address', async () => {
+  test('must be requested by POST, because the places must not be in an address', async () => {
     expect((await get(`/journeys?${places}&names=en`)).status).toBe(400);
   });
 });

@@ -144,7 +144,7 @@ async function runLane(seed: number, number: number) {
   await mkdir(join(folder, 'other disk'));
   const erasuresEnv = { ERASURES_FILE: erasuresIn(folder) };
   const site = await startSite({
-    // The counters of PostgreSQL survive kills.
+    // RATE_LIMIT_FACTOR is high because the counters in PostgreSQL survive kills.
     env: { ...noticeEnv, ...erasuresEnv, DESK: 'api', API_URL: api.url, RATE_LIMIT_FACTOR: '1000' },
   });
   const initial = {
@@ -412,8 +412,8 @@ async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> 
 }
 
 /**
- * Whether a visitor tries again. Nobody does whose request was confirmed as delivered. Without a form key, a retry counts
- * as the same request only within two minutes, so nobody without one retries after a minute.
+ * Whether a visitor tries again. Those whose request was confirmed as delivered do not. Without a form key, a retry counts
+ * as the same request only within two minutes, so visitors without one do not retry after a minute.
  */
 function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasing }: Visitor): boolean {
   if (isErasing) return false;

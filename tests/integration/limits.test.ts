@@ -30,7 +30,7 @@ describe('a visitor over the form limit', () => {
     expect(page.text, 'the submitted file is listed').toContain('report.pdf');
   });
 
-  test('has only the earlier enquiries stored', async () => {
+  test('has no further enquiries stored', async () => {
     const { output } = await runEnquiries(site, 'list', '--json');
     expect(JSON.parse(output)).toHaveLength(3);
   });

@@ -27,7 +27,7 @@ interface Message {
   extract?: string;
 }
 
-/** Options of a Java VM that runs for seconds: the optimizing compiler would cost more than it saves. */
+/** Options for a Java VM that runs for seconds: the optimizing compiler would cost more than it saves. */
 const shortRun = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** Runs the Nu Html Checker once on all HTML files in a folder, because each run starts a Java VM. */
@@ -47,7 +47,7 @@ async function check(htmlFolder: string): Promise<Message[]> {
 function summarizeErrors(messages: Message[]): string[] {
   const errors = new Map<string, { extract: string; pages: Set<string> }>();
   for (const { type, message, extract = '', url = '' } of messages) {
-    // The checker knows only the CSS of some years ago.
+    // The checker does not know recent CSS.
     if (type === 'info' || message.startsWith('CSS: ')) continue;
     const error = errors.get(message) ?? { extract, pages: new Set() };
     error.pages.add(url.split('/').pop() ?? '');
@@ -64,7 +64,7 @@ async function savePage(name: string, response: Response, status: number): Promi
   await writeFile(join(folder, `${name}.html`), await response.text());
 }
 
-// Minutes on a busy machine.
+// Takes minutes on a busy machine.
 test(
   'every page is valid HTML, including pages with errors, completed forms and receipts',
   { timeout: 300_000 },

@@ -170,8 +170,8 @@ describe.each(languageCodes)('the detailed request in %s', (language) => {
   });
 });
 
-describe('a post to the detailed form by the button of the short form', () => {
-  test('brings text, choices and files, whatever is missing or wrong, and puts nothing into the address', async () => {
+describe('a post from the short form’s button to the detailed form', () => {
+  test('carries over text, choices and files, whatever is missing or wrong, and puts nothing into the address', async () => {
     const typed = { origin: 'Mecca', phone: '12' };
     const choices = { urgency: 'soon', reach_by: 'whatsapp', reach_hours: 'evening' };
     const body = formData({ ...typed, ...choices, condition: 'Stroke, awake', intent: 'Continue' }, [

@@ -33,7 +33,7 @@ test('requests are counted by route and status, with the bytes of their bodies',
   expect(await bytes()).toBeLessThan(310_000);
 });
 
-test('deliveries are counted by outcome, and what waits has an age', async () => {
+test('deliveries are counted by outcome, and the age of the oldest waiting message is known', async () => {
   const accepted = 'site_deliveries_total{kind="evacuation",purpose="enquiry",desk="api",outcome="accepted"}';
   const before = (await valueOf(accepted)) ?? 0;
   expect(await valueOf('site_shared_oldest_message_seconds')).toBe(0);
@@ -50,7 +50,7 @@ test('deliveries are counted by outcome, and what waits has an age', async () =>
   expect(await valueOf(`site_shared_undelivered_messages{${labels},state="waiting"}`)).toBeUndefined();
 });
 
-test('flight searches, unfinished uploads, readiness, and the process itself are in it', async () => {
+test('the metrics cover flight searches, unfinished uploads, readiness, and the process itself', async () => {
   expect(
     (await fetch(`${enquirySite.site.url}/en/search/flights?origin=RUH&destination=BER&depart_date=2031-02-01`)).status,
   ).toBe(200);
@@ -67,7 +67,7 @@ test('flight searches, unfinished uploads, readiness, and the process itself are
   else expect(await scrape(enquirySite.site)).not.toContain('site_database_connections');
 });
 
-test('no metric contains anything of a visitor, whatever the visitor chooses', async () => {
+test('no metric contains anything from a visitor, whatever the visitor chooses', async () => {
   const secret = 'zqmark';
   const fields = validRequest({ name: secret, email: `${secret}@example.com` });
   const receipt = (await send(enquirySite.site, fields, [{ name: `${secret}.pdf`, bytes: pdf(900) }])).headers.get(
@@ -96,7 +96,7 @@ test('Prometheus’ own checker finds nothing wrong', async () => {
     encoding: 'utf8',
   });
   expect(error).toBeUndefined();
-  // prom-client's own names, which dashboards know.
+  // prom-client's own names, which existing dashboards use.
   const known = /^nodejs_active_\w+_total non-counter metrics should not have "_total" suffix$/;
   expect(stderr.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([]);
 });
@@ -115,16 +115,16 @@ test('deploy/alerts.yml is valid, wakes a person when it should, and uses only m
   ).toEqual([]);
   const alerts = (content: string, key: string) =>
     Array.from(content.matchAll(new RegExp(`${key}: (\\w+)`, 'g')), ([, name]) => name);
-  // Every alert that pages somebody has a case.
+  // Every alert that pages somebody has a test case.
   const cases = alerts(readFileSync('tests/support/alert-cases.yml', 'utf8'), 'alertname');
   const paging = rules.split('- alert: ').filter((rule) => rule.includes('severity: page'));
   expect(paging.length).toBeGreaterThan(5);
   expect(paging.map((rule) => rule.split('\n')[0]).filter((name) => !cases.includes(name))).toEqual([]);
 });
 
-test('only this machine reaches them, by one address', async () => {
+test('only this machine can reach the metrics, at one address', async () => {
   const port = metricsPort(enquirySite.site);
-  // A server that listens on all addresses also has this one.
+  // A server that listened on all addresses would accept this connection.
   expect(await canConnect('127.0.0.2', port)).toBe(false);
   expect(await canConnect('127.0.0.1', port)).toBe(true);
   const status = async (path: string, method: string) =>
@@ -135,7 +135,7 @@ test('only this machine reaches them, by one address', async () => {
   expect((await fetch(`${enquirySite.site.url}/metrics`)).status).toBe(404);
 });
 
-test('a site whose port for them is taken says so and works', async () => {
+test('a site whose metrics port is taken says so and works', async () => {
   const site = await startSite({ env: { METRICS_PORT: String(metricsPort(enquirySite.site)) } });
   try {
     await expect.poll(() => site.log.join('\n')).toContain('Could not serve metrics');

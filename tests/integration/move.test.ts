@@ -36,7 +36,7 @@ async function keysOf(store: FileStore): Promise<string[]> {
   return keys.sort();
 }
 
-/** Starts a site that is expected to exit. @returns its message */
+/** Starts a site that is expected to exit. @returns its error message */
 const messageOf = (env: Variables) =>
   startSite({ env }).then(
     async (site) => {
@@ -49,7 +49,7 @@ const messageOf = (env: Variables) =>
 describe('a site that has outgrown SQLite and a folder', () => {
   const dataDir = join(folder, 'outgrown');
   const report = pdf(6_000_000, 1);
-  /** Enough rows to be interrupted among them; some are equal. */
+  /** Enough rows that the move can be interrupted while it copies them; some are equal. */
   const mails = scaleForSoak(6_000, 100_000);
   const embedded = { DATABASE_URL: `file:${join(dataDir, 'site.db')}`, FILES_URL: `file:${join(dataDir, 'files')}` };
   let target: Variables;
@@ -90,7 +90,7 @@ describe('a site that has outgrown SQLite and a folder', () => {
     });
   });
 
-  test('is moved, although the move is killed; nothing is copied twice, and no site starts on half of it', async () => {
+  test('is moved even if the move is killed; nothing is copied twice, and no site starts on incomplete data', async () => {
     // While the site is running.
     const planned = await runMove(target, '--dry-run');
     await site.kill();
@@ -143,7 +143,7 @@ describe('a site that has outgrown SQLite and a folder', () => {
     );
   });
 
-  test('goes on with every request, draft and file', async () => {
+  test('continues with every request, draft and file', async () => {
     const moved = await startSite({ env: target });
     const page = await readPage(await fetch(moved.url + new URL(receipt).pathname));
     expect(page.status).toBe(200);
@@ -184,7 +184,7 @@ describe('a small site', () => {
     source = await openSource('small');
     sent = await source.send('first', 'one', 'two');
     await source.send('second', 'three');
-    // What PostgreSQL cannot store becomes what the site would store there.
+    // PostgreSQL cannot store a NUL; the move must replace it as the site would.
     await source.database.updateTable('parcels').set({ last_error: 'a\0b' }).execute();
     for (const [index, kind] of ['third', 'first', 'second'].entries()) {
       await source.database
@@ -197,7 +197,7 @@ describe('a small site', () => {
 
   const databaseUrl = () => createDatabase(inject('postgres'));
 
-  test('moves its rows alone: in their order, and with the password apart from the address', async () => {
+  test('moves only its rows, in their order, with the password given separately from the address', async () => {
     const url = await databaseUrl();
     const refused = await runMove({}, '--from', `file:${source.folder}`, '--to', url);
     expect(refused).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('set PGPASSWORD') as string });
@@ -232,13 +232,13 @@ describe('a small site', () => {
     expect(followed.output).toContain('3 files, 0.0 MiB, 3 of them copied now');
   });
 
-  test('moves its files alone, and notices one that the bucket has changed', async () => {
+  test('moves only its files, and notices one that the bucket has changed', async () => {
     const env = bucketAt(inject('bucket'), 'files-alone');
     const { BUCKET } = readEnvironment(env);
     if (!BUCKET) throw new Error('FILES_URL is not a bucket');
     const bucket = await openBucket(BUCKET);
     const [key = ''] = sent.keys;
-    // As a copy made in advance, of the same size.
+    // Like a copy made in advance: it has the same size, but other content.
     await bucket.put(`files/${key}`, Buffer.from('ONE'));
     const damaged = await runMove({ ...env, DATA_DIR: source.folder });
     expect(damaged).toMatchObject({ code: 2, output: '' });
@@ -277,7 +277,7 @@ describe('a small site', () => {
     expect(await selectColumn(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual(['books']);
   });
 
-  test('moves without a file that it has lost only if it may', async () => {
+  test('moves without lost or damaged files only with --incomplete', async () => {
     const lossy = await openSource('lossy');
     const { keys } = await lossy.send('loses', 'lost', 'changed', 'intact');
     await lossy.close();

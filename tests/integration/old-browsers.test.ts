@@ -2,15 +2,15 @@ import { type AtRule, type ChildNode, type Container, type Document, parse, type
 import { beforeAll, expect, test } from 'vitest';
 import { readStylesheet } from '../support/stylesheet.ts';
 
-// The stylesheet in browsers of 2020, such as Chrome 80 and Safari 13. They ignore declarations that they do not know, but also
-// a whole rule if they do not know one of its selectors, and everything in an at-rule that they do not know.
+// Checks the stylesheet for browsers of 2020, such as Chrome 80 and Safari 13. They ignore declarations that they do not
+// know, but also a whole rule if they do not know one of its selectors, and everything in an unknown at-rule.
 
 let root: Root;
 beforeAll(async () => {
   root = parse(await readStylesheet());
 });
 
-/** Whether a rule is only for browsers that know a feature, or a print or colour mode. */
+/** Whether a rule is in `@supports`, so only for browsers that know a feature, or in `@keyframes`. */
 function isConditional(node: ChildNode | Rule | AtRule): boolean {
   for (let parent: Container | Document | undefined = node.parent; parent; parent = parent.parent) {
     if (parent.type === 'atrule' && ['supports', 'keyframes'].includes((parent as unknown as AtRule).name)) return true;
@@ -30,7 +30,7 @@ function rules(): Rule[] {
 const newSelectors =
   /:(?:is|where|has|focus-visible|user-invalid|popover-open|dir)\b|::(?:file-selector-button|backdrop)|&/;
 
-test('a selector that old browsers do not know is in no list with others', () => {
+test('a selector that old browsers do not know never shares a list with other selectors', () => {
   const lists = rules().filter(({ selectors }) => {
     const newOnes = selectors.filter((selector) => newSelectors.test(selector.replace(/\\./g, '')));
     return newOnes.length > 0 && newOnes.length < selectors.length;
@@ -75,7 +75,7 @@ test('clamp() is only used where sizes have a fallback', () => {
       rule.walkDecls((declaration) => void fallbacks.push(declaration.prop));
   });
   expect(sizes.filter((name) => name.startsWith('--'))).toEqual(fallbacks);
-  // The size of the hero's title, which has the size of another heading otherwise.
+  // The hero's title, which falls back to the size of another heading.
   expect(sizes.filter((name) => !name.startsWith('--'))).toEqual(['font-size']);
 });
 

@@ -40,7 +40,7 @@ const viaIstanbul: AgencyTicket = {
   proposals: [{ id: 'eco', agent: 'two', price: 300, bags: 1 }],
 };
 
-/** Everything that visitors of these tests have received. */
+/** Everything that visitors in these tests have received. */
 const responses: string[] = [];
 let day = 0;
 
@@ -55,9 +55,9 @@ function newSearch(changes: Partial<FlightQuery> = {}, language = 'en'): string 
   return `/${language}/search/flights?${queryParams(query).toString()}`;
 }
 
-type Answer = Page & { location: string | null };
+type LoadedPage = Page & { location: string | null };
 
-async function request(path: string, init: RequestInit = {}): Promise<Answer> {
+async function request(path: string, init: RequestInit = {}): Promise<LoadedPage> {
   const headers = { Accept: 'text/html', 'User-Agent': userAgent };
   const response = await fetch(site.url + path, { redirect: 'manual', ...init, headers });
   const page = await readPage(response);
@@ -68,7 +68,7 @@ async function request(path: string, init: RequestInit = {}): Promise<Answer> {
 const post = (path: string) => request(path, { method: 'POST' });
 
 /** Opens a page again until it meets the condition. */
-function waitForPage(path: string, isReady: (page: Answer) => boolean): Promise<Answer> {
+function waitForPage(path: string, isReady: (page: LoadedPage) => boolean): Promise<LoadedPage> {
   return vi.waitFor(
     async () => {
       const page = await request(path);
@@ -88,7 +88,7 @@ const flightLinks = (page: Page) => links(page, '#results > ul > li a.flight-lin
 const offerLinks = (page: Page) => links(page, 'a[href^="/deeplink?"]');
 
 /** Opens a list that consists of these tickets. */
-async function listOf(...tickets: AgencyTicket[]): Promise<{ path: string; list: Answer }> {
+async function listOf(...tickets: AgencyTicket[]): Promise<{ path: string; list: LoadedPage }> {
   agency.publish(...tickets);
   agency.finish();
   const path = newSearch();
@@ -138,7 +138,7 @@ describe('a search with another supplier', () => {
     for (const { since } of agency.received.polls.filter(({ status }) => status === 304)) expect(since).toBe(1);
   });
 
-  test('tells the supplier the criteria and the visitor, and the site does not store the visitor', async () => {
+  test('passes the criteria, the visitor’s address and browser to the supplier, and stores neither address nor browser', async () => {
     const query = { returnDate: '2031-12-24', adults: 2, children: 1, infants: 1, travelClass: 'C' } as const;
     agency.publish(direct);
     agency.finish();
@@ -195,7 +195,7 @@ describe('a fare', () => {
     expect(rows(await request(path))[1]).toContain('€444');
   });
 
-  test('that has expired says so everywhere, and can be searched again at once', async () => {
+  test('that has expired is labelled as such everywhere, and can be searched for again at once', async () => {
     const { path, list } = await listOf({
       ...direct,
       proposals: [{ id: 'light', agent: 'one', price: 400, lifetime: 4 }],
@@ -218,7 +218,7 @@ describe('a fare', () => {
     await vi.waitFor(() => expect(agency.received.start).toHaveLength(2));
   });
 
-  test('of a search whose other fares are valid says that it has expired, or gives way to a valid one', async () => {
+  test('that has expired earlier than others is labelled as such, or replaced by a valid fare of its flight', async () => {
     const expired = { id: 'eco', agent: 'two', price: 300, lifetime: 1 };
     const { path } = await listOf(
       { ...direct, proposals: [{ ...expired, price: 200 }, ...direct.proposals] },
@@ -286,7 +286,7 @@ test('a journey of three parts is shown as such', async () => {
   }
 });
 
-test('no page and no line of the log contains the credentials', async () => {
+test('neither the pages nor the log contain the credentials', async () => {
   const { list } = await listOf(direct);
   const path = newSearch();
   agency.refuse();

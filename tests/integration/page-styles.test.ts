@@ -42,7 +42,7 @@ test('every page contains all rules that it needs in any state, and loads no sty
   expect(pageCount).toBeGreaterThan(100);
 });
 
-test('a page contains no rules of other pages', async () => {
+test('a page contains no rules that only other pages need', async () => {
   const { document } = await readPage(await fetch(`${site.url}/en/about`));
   const classes = classesIn(document.querySelector('style')?.rawText ?? '');
   expect(classes).toContain('page-intro');

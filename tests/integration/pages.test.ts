@@ -104,7 +104,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(readAttribute(page, 'meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
   });
 
-  test('has structured data on the company and on its position in the site', async () => {
+  test('has structured data about the company and its own position in the site', async () => {
     const page = await pageAt(address);
     const things = readStructuredData(page);
     expect(things.get('Organization')).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
     expect(trail[trail.length - 1]).toMatchObject({ name: page.heading, item: site.url + address });
   });
 
-  test('ends with one next step at most', async () => {
+  test('ends with at most one next step', async () => {
     const page = await pageAt(address);
     expect(page.document.querySelectorAll('.call-back-section, main ~ div a[href$="/call-back"]').length).toBeLessThan(
       2,

@@ -74,7 +74,7 @@ function expectedText(typed: string, interpretation: string, language: 'ar' | 'e
   return { ar: 'مطار الملك', en: 'King' }[language];
 }
 
-describe('the towns that start with some letters', () => {
+describe('the towns that start with given letters', () => {
   const get = (path: string) => fetch(enquirySite.site.url + path);
 
   test('are returned in the language of the form, and may be cached', async () => {
@@ -101,7 +101,7 @@ describe('the towns that start with some letters', () => {
     ['a long text', `/towns/${'b'.repeat(61)}?names=en`],
     ['no language', '/towns/be'],
     ['a language without forms', '/towns/be?names=de'],
-  ])('do not exist for %s', async (_, path) => {
+  ])('are not found for %s', async (_, path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

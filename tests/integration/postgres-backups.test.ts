@@ -124,9 +124,9 @@ describe('PostgreSQL and a bucket', () => {
     expect(await countTables(restored.DATABASE_URL)).toBe(0);
   });
 
-  test('a killed restore keeps everybody out of the database, and succeeds when run again, even without an object if it may', async () => {
+  test('a killed restore keeps everybody out of the database, and succeeds when run again, even without a lost object (--incomplete)', async () => {
     const restored = { ...env, DATABASE_URL: await newDatabase() };
-    // The dump is restored in one transaction: until then, the database contains only the mark.
+    // The dump is restored in one transaction: until it commits, the database contains only the mark.
     const killed = await runProgram(bundleOf('restore'), [backups, '--incomplete'], restored, (child) => {
       void waitFor(async () => (await countTables(restored.DATABASE_URL)) > 0).then(() => child.kill('SIGKILL'));
     });
@@ -191,9 +191,9 @@ describe('PostgreSQL and a folder', () => {
     [
       'is older than the server',
       'echo "pg_dump (PostgreSQL) 14.9"',
-      /^The program pg_dump is of version 14, but the server is of 15: install/,
+      /^The program pg_dump has version 14, but the server has version 15: install/,
     ],
-  ])('a backup for which pg_dump %s says so in one sentence', async (_case, script, sentence) => {
+  ])('a backup reports in one sentence that pg_dump %s', async (_case, script, sentence) => {
     const programs = join(folder, script === undefined ? 'no-programs' : 'old-programs');
     if (script !== undefined) putProgram(programs, 'pg_dump', script);
     const refused = await runBackup({ ...env, PATH: programs }, join(folder, 'no-backups'));
@@ -213,17 +213,21 @@ describe('PostgreSQL and a folder', () => {
       ...{
         code: 2,
         output: '',
-        errors: expect.stringMatching(/^The snapshot \S+ is of a PostgreSQL database/) as string,
+        errors: expect.stringMatching(/^The snapshot \S+ was taken from a PostgreSQL database/) as string,
       },
     });
     const bucket = { ...bucketAt(inject('bucket'), 'other'), DATABASE_URL: await newDatabase(), DATA_DIR: dataDir };
     expect(await runRestore(bucket, backups)).toMatchObject({
-      ...{ code: 2, output: '', errors: expect.stringMatching(/^The snapshot \S+ has files of a folder/) as string },
+      ...{
+        code: 2,
+        output: '',
+        errors: expect.stringMatching(/^The snapshot \S+ contains the files of a folder/) as string,
+      },
     });
   });
 });
 
-test('SQLite and a bucket: a restore brings the rows back, whose files are in the bucket', async () => {
+test('SQLite and a bucket: a restore brings back the rows; their files are still in the bucket', async () => {
   const env = bucketAt(inject('bucket'), 'sqlite-backups');
   const site = await openSmallSite(join(folder, 'sqlite'), { open: openSqlite, files: await openTestBucket(env) });
   await site.send('in a file', 'a');

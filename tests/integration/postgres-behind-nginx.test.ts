@@ -22,7 +22,10 @@ const visitorCount = 500;
 const concurrentVisitors = 12;
 /** How long the bucket refuses connections (ms). */
 const bucketOutage = 8_000;
-/** The longest time without a confirmation, in which even a form without a key counts as the same when it is sent again (ms). */
+/**
+ * How long a visitor keeps trying (ms): less than the two minutes in which even a form without a key counts as the same
+ * when it is sent again.
+ */
 const patience = 110_000;
 const hour = 60 * 60 * 1000;
 const searchPath =
@@ -73,7 +76,7 @@ describe('three processes behind nginx', () => {
   });
   afterAll(() => group.close());
 
-  test('continue the upload of a process that has been killed', async () => {
+  test('continue an upload whose process has been killed', async () => {
     const site = { url: await group.nginx.addressFor('127.0.4.1') };
     const draft = newToken();
     const bytes = pdf(3_000_000, 7);
@@ -96,7 +99,7 @@ describe('three processes behind nginx', () => {
     await Promise.all(ended.map((each) => group.replace(each)));
   });
 
-  test('poll a search that all of them show once in four seconds', async () => {
+  test('poll a search only every four seconds, although all of them show it', async () => {
     api.flights.reset();
     // So many requests at the same moment that each process gets some.
     const visitors = Array.from({ length: 30 }, (_, visitor) => `127.0.5.${visitor + 1}`);
@@ -113,13 +116,13 @@ describe('three processes behind nginx', () => {
     expect(shown.size).toBe(3);
     expect(start).toHaveLength(1);
     expect(poll.length).toBeGreaterThanOrEqual(2);
-    // Less than four seconds, because a request may be on its way for a moment.
+    // Somewhat less than four seconds, because requests take different times to arrive.
     for (const [index, { at }] of poll.entries()) expect(at - (poll[index - 1]?.at ?? 0)).toBeGreaterThan(3_500);
     api.flights.reset();
   });
 
   test(
-    `deliver ${visitorCount} requests with files while processes, database and bucket go away`,
+    `deliver ${visitorCount} requests with files while processes, the database and the bucket fail`,
     { timeout: 40 * 60_000 },
     async () => {
       const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -133,7 +136,7 @@ describe('three processes behind nginx', () => {
       const met = { refusals: 0, 'sent again': 0 };
       /**
        * How many calls the API had received at each kill and outage, and a second later, when it has read what a process had
-       * sent before: only then may a delivery be repeated.
+       * sent before. A delivery may be repeated only around these points.
        */
       const disturbances: number[] = [];
       const noteDisturbance = () => {
@@ -145,12 +148,12 @@ describe('three processes behind nginx', () => {
       const isOver = () => visitors.every(({ confirmations }) => confirmations.length > 0);
       const reached = (share: number) => waitFor(() => waiting.length <= visitorCount * (1 - share), 20 * 60_000);
 
-      /** Sends as a visitor does, who presses the button again after an error or a lost connection. */
+      /** Sends as a visitor who presses the button again after an error or a lost connection. */
       async function sendUntilConfirmed(visitor: Visitor, site: { url: string }): Promise<void> {
         const end = performance.now() + patience;
         const isConfirmed = () => visitor.confirmations.length > 0;
         while (!isConfirmed()) {
-          if (performance.now() > end) throw new Error(`${visitor.name} has got no confirmation`);
+          if (performance.now() > end) throw new Error(`${visitor.name} got no confirmation`);
           try {
             if (await sendFilesFirst(site, visitor)) {
               const taps = Array.from({ length: visitor.taps }, () => send(site, visitor, random.chance(0.2)));
@@ -210,7 +213,7 @@ describe('three processes behind nginx', () => {
 
       api.setBehaviour('ok');
       notices.setBehaviour('ok');
-      // An hour passes, while no process runs: messages that failed are due again.
+      // Simulates an hour in which no process runs: messages that failed are due again.
       await Promise.all(group.sites.map((site) => site.kill()));
       noteDisturbance();
       await execute(url, `UPDATE parcels SET next_attempt_at = next_attempt_at - ${hour}, leased_until = 0`);
@@ -236,18 +239,18 @@ describe('three processes behind nginx', () => {
         ).toEqual(['delivered']);
         const accepted = calls.filter(({ call }) => call.accepted && fieldsOf(call).name === name);
         expect(accepted.length, `deliveries of ${name}`).toBeGreaterThan(0);
-        for (const [turn, { call, index }] of accepted.entries()) {
+        for (const [position, { call, index }] of accepted.entries()) {
           expect(call.idempotencyKey, name).toBe(stored[0]?.idempotency_key);
           expect(fieldsOf(call)).toMatchObject(visitor.expected);
           expect(call.files.map((file) => [file.name, file.sha256])).toEqual(
             visitor.files.map((file) => [file.name, sha256(file.bytes)]),
           );
-          const earlier = accepted[turn - 1]?.index;
+          const earlier = accepted[position - 1]?.index;
           if (earlier === undefined) continue;
           repeated += 1;
           const isExplained = disturbances.some((at) => earlier < at && at <= index);
           const when = `calls ${earlier} and ${index}, disturbances at ${disturbances.join()}`;
-          expect(isExplained, `${name} was delivered again, and nothing had gone away: ${when}`).toBe(true);
+          expect(isExplained, `${name} was delivered again although nothing had failed: ${when}`).toBe(true);
         }
         files += visitor.files.length;
       }
@@ -275,14 +278,14 @@ describe('three processes behind nginx', () => {
   );
 });
 
-test('three processes behind nginx limit the forms of one visitor together', async () => {
+test('three processes behind nginx enforce one common limit on a visitor’s forms', async () => {
   // The factor allows twelve forms an hour.
   const { group } = await startGroup('limits', { RATE_LIMIT_FACTOR: '0.2' });
   try {
     const address = await group.nginx.addressFor('127.0.6.1');
     const submit = () =>
       fetch(`${address}/en/services/evacuation`, {
-        // nginx replaces the address.
+        // nginx replaces this address.
         ...{ method: 'POST', redirect: 'manual', headers: { 'X-Forwarded-For': `203.0.113.${Math.random()}` } },
         body: formData(validRequest({ 'form-key': newToken() })),
       });
@@ -292,7 +295,7 @@ test('three processes behind nginx limit the forms of one visitor together', asy
       expect(response.status).toBe(303);
       const site = await group.siteOf(response);
       processes.add(site);
-      // The other ones go on.
+      // The other processes continue.
       if (form % 4 === 3 && form < 11) site.process.kill('SIGTERM');
       await waitFor(() => form % 4 !== 3 || form === 11 || site.process.exitCode !== null);
     }

@@ -14,15 +14,15 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// The database goes away, or hangs, while visitors and staff use the site. Nothing is restarted afterwards.
+// The database is stopped, or hangs, while visitors and staff use the site. The site is not restarted afterwards.
 
 const phone = '+49 30 23125 010';
 const callbackToken = 'callback-token-0123456789-abcdefgh';
 const searchPath =
   '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-01-05&adults=1&children=0&infants=0&travelClass=Y';
-/** How long a visitor waits at most for an answer when the database has just begun to hang (ms). */
+/** The longest that a visitor waits for a response when the database has just begun to hang (ms). */
 const longestWait = 12_000;
-/** Less than the eight seconds after which a database that hangs is recognised, even on a busy machine (ms). */
+/** Still immediate on a busy machine (ms): less than the eight seconds in which a hanging database is detected. */
 const atOnce = 5_000;
 /** Pages that need no database. */
 const inMemory = ['/ar', '/en/about', '/en/costs'];
@@ -93,7 +93,7 @@ function expectOutagePage(page: Page, language: string, path: string): void {
   expect(page.headers.get('Cache-Control'), path).toContain('no-store');
 }
 
-/** Gets and posts to an address that responds with these statuses if nothing is wrong. */
+/** Sends a GET and a POST to an address that responds with these statuses if nothing is wrong. */
 async function expectNoFault(path: string, getStatus: number, postStatus: number): Promise<void> {
   const page = await readPage(await get(path));
   expect([getStatus, 200, 503], path).toContain(page.status);
@@ -107,7 +107,7 @@ async function expectNoFault(path: string, getStatus: number, postStatus: number
 }
 
 describe.each([
-  { outage: 'stopped', begin: () => postgres.stop('immediate'), end: () => postgres.start() },
+  { outage: 'is stopped', begin: () => postgres.stop('immediate'), end: () => postgres.start() },
   { outage: 'hangs', begin: () => postgres.freeze(), end: () => postgres.thaw() },
 ])('while the database $outage', ({ begin, end }) => {
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe.each([
   });
   afterAll(end);
 
-  test('pages that read it respond with 503 in time, those in memory at once', async () => {
+  test('pages that read from it respond with 503 in time, and pages in memory at once', async () => {
     const begun = performance.now();
     const reading = [
       get(receipt),
@@ -127,7 +127,7 @@ describe.each([
     const pages = await Promise.all(inMemory.map((path) => get(path)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(performance.now() - begun).toBeLessThan(atOnce);
-    const statuses = await Promise.all(reading.map(async (answer) => (await answer).status));
+    const statuses = await Promise.all(reading.map(async (response) => (await response).status));
     expect(statuses).toEqual([503, 503, 503, 503]);
     expect(performance.now() - begun).toBeLessThan(longestWait);
     const next = performance.now();
@@ -135,15 +135,15 @@ describe.each([
     expect(performance.now() - next).toBeLessThan(atOnce);
   });
 
-  test('/healthz says that the process lives, /readyz that nothing can be stored', async () => {
+  test('/healthz says that the process is alive, /readyz that nothing can be stored', async () => {
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    // It remembers its last answer for a second.
+    // /readyz caches its last response for a second.
     await expect.poll(isReady).toBe(false);
     const { problems } = (await (await fetch(`${site.url}/readyz`)).json()) as { problems: string[] };
     expect(problems.join()).toContain('The database cannot be written');
   });
 
-  test('no address fails: each responds as ever, or with 503, the phone number and Retry-After', async () => {
+  test('no address fails: each responds as usual, or with 503, the phone number and Retry-After', async () => {
     const routes = everyRoute.filter(({ id }) => !id.startsWith('routes/api.'));
     for (const { id, paths, getStatus, postStatus } of routes) {
       await Promise.all(paths.map((path) => expectNoFault(path, getStatus, postStatus)));
@@ -206,11 +206,11 @@ describe.each([
   });
 
   test('the company’s system is told to report later', async () => {
-    const answer = await fetch(`${site.url}/api/requests/AAAA-AAAA/status`, {
+    const response = await fetch(`${site.url}/api/requests/AAAA-AAAA/status`, {
       ...{ method: 'POST', body: JSON.stringify({ state: 'taken' }) },
       headers: { Authorization: `Bearer ${callbackToken}` },
     });
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30']);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30']);
   });
 });
 
@@ -233,16 +233,16 @@ describe('when the database hangs in the middle of requests', () => {
 
   test('nothing confirmed is lost, and what was not confirmed is stored once when it is sent again', async () => {
     const requests = Array.from({ length: 60 }, () => validRequest({ 'form-key': newToken() }));
-    const answers: Promise<Response>[] = [];
+    const responses: Promise<Response>[] = [];
     for (const [index, request] of requests.entries()) {
-      answers.push(submit('/en/services/evacuation', request));
+      responses.push(submit('/en/services/evacuation', request));
       if (index === requests.length / 2) {
-        await Promise.race(answers);
+        await Promise.race(responses);
         await postgres.freeze();
       }
       await pause(20);
     }
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
     // 502: stored, and about to be delivered.
     expect(statuses.some((status) => status !== 503)).toBe(true);
     expect(new Set(statuses)).toContain(503);

@@ -16,12 +16,13 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// Two processes of the previous version are replaced, one after the other, by two of this version, over one database and
-// one folder, as deploy/restart-one-by-one.sh does it, while visitors use the site over connections to nginx that they keep.
+// Replaces two processes of the previous version with two of this version, one after the other, as
+// deploy/restart-one-by-one.sh does. All share one database and one folder. Meanwhile, visitors use the site over
+// persistent connections to nginx.
 
 /** How long visitors use the site before the update, before the restarts and after them (ms). */
 const calm = 4_000;
-/** How often all processes are restarted: the first time, they change their version. */
+/** How many times all processes are restarted. The first time changes their version. */
 const restarts = 5;
 const searchPath =
   '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-01-05&adults=1&children=0&infants=0&travelClass=Y';
@@ -33,9 +34,9 @@ let dataDir: string;
 let url: string;
 let socket: SharedSocket;
 let nginx: Nginx;
-/** For each visitor the address at which nginx sees one of their own. */
+/** The address that each visitor uses, through which nginx sees a different client address for each of them. */
 let addresses: string[];
-/** The ports of the figures, by which the script tells which process is ready. */
+/** The ports of the metrics, from which the script learns whether a process is ready. */
 let metricsPorts: number[];
 const sites: Site[] = [];
 
@@ -77,7 +78,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What visitors have met. */
+/** What visitors have done, and the problems that they met. */
 const met = { pages: 0, assets: 0, searches: 0, forms: 0, uploads: 0, continued: 0, problems: [] as string[] };
 /** The names in the forms that were confirmed. */
 const confirmed: string[] = [];
@@ -122,7 +123,7 @@ async function submit(visitor: number, fields: Record<string, string>, files: { 
 const sendForm = (visitor: number) =>
   submit(visitor, validRequest({ 'form-key': newToken() }), [{ name: 'report.pdf', bytes: pdf(200_000, visitor) }]);
 
-/** Uploads a file in chunks, as a browser does: it asks how far it has come, or begins again, after any failure. */
+/** Uploads a file in chunks, as a browser does: after any failure, it asks how much has arrived, or begins again. */
 async function uploadInChunks(visitor: number): Promise<void> {
   const site = { url: addressOf(visitor) };
   const [draft, bytes, name] = [newToken(), Buffer.from(pdf(300_000, visitor)), `upload-${met.uploads}.pdf`];
@@ -153,10 +154,10 @@ async function uploadInChunks(visitor: number): Promise<void> {
 
 const visits = [browse, browse, search, sendForm, sendForm, sendForm, sendForm, uploadInChunks, uploadInChunks];
 
-/** Whether a process says that it is ready, as deploy/restart-one-by-one.sh asks. */
+/** Whether a process reports that it is ready, checked as in deploy/restart-one-by-one.sh. */
 async function isReady(metricsPort: number | undefined): Promise<boolean> {
-  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
-  return /^site_ready 1$/m.test((await figures?.text()) ?? '');
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
+  return /^site_ready 1$/m.test((await metrics?.text()) ?? '');
 }
 
 describe('a rolling restart from the previous version', () => {

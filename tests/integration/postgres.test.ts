@@ -84,10 +84,10 @@ describe('three processes', () => {
 
   test('deliver every request once, even one that was sent to all of them at the same moment', async () => {
     const requests = Array.from({ length: 12 }, () => validRequest({ 'form-key': newToken() }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       requests.flatMap((request, index) => [0, 1, 2].map((site) => submit(siteAt(site), request, index))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 303));
     for (const request of requests) expect(deliveriesOf(request), request.name).toHaveLength(1);
     const { output } = await runEnquiries({ dataDir: siteAt(0).dataDir, env: { DATABASE_URL: url } }, 'list', '--json');
     expect(JSON.parse(output)).toHaveLength(requests.length);
@@ -99,7 +99,7 @@ describe('three processes', () => {
     expect((await readPage(await fetch(siteAt(1).url + pathname))).title).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/);
   });
 
-  test('count the forms of one visitor together', async () => {
+  test('enforce one common limit on a visitor’s forms', async () => {
     const statuses = [];
     // The factor allows twelve forms an hour.
     for (let count = 0; count < 13; count += 1) {
@@ -108,7 +108,7 @@ describe('three processes', () => {
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => 303), 429]);
   });
 
-  test('delay attempts to sign in to one account together', async () => {
+  test('count failed attempts to sign in to an account together, and delay further ones', async () => {
     const address = parsePostgresAddress(url);
     if ('problem' in address) throw new Error(address.problem);
     const server = await connectPostgres(address, 2, () => undefined);
@@ -135,7 +135,7 @@ describe('three processes', () => {
     expect((await signIn(siteAt(2), 'wrong')).took).toBeLessThan(2_000);
   });
 
-  test('share a search, which one of them starts, and one of them polls', async () => {
+  test('share a search, which only one of them starts, and only one polls', async () => {
     const path =
       '/en/search/flights?origin=RUH&destination=BER&depart_date=2031-01-05&adults=1&children=0&infants=0&travelClass=Y';
     const pages = await Promise.all(sites.map((site) => fetch(site.url + path)));
@@ -147,7 +147,7 @@ describe('three processes', () => {
     await pause(500);
     expect(api.flights.received.start).toHaveLength(1);
     const times = api.flights.received.poll.map(({ at }) => at);
-    // Four seconds, of which the first request may have been on its way for a moment.
+    // Somewhat less than four seconds, because requests take different times to arrive.
     for (const [index, time] of times.entries()) expect(time - (times[index - 1] ?? 0)).toBeGreaterThan(3_500);
   });
 
@@ -161,7 +161,7 @@ describe('three processes', () => {
     expect((await fetch(`${siteAt(0).url}/ar`)).status).toBe(200);
     expect((await fetch(`${siteAt(0).url}/healthz`)).status).toBe(200);
     await expect.poll(async () => (await fetch(`${siteAt(0).url}/readyz`)).status).toBe(503);
-    // The figures are served without those of the database.
+    // The metrics are served without those of the database.
     await expect.poll(() => figureOf(siteAt(0), 'site_shared_known')).toBe(0);
     expect(await figureOf(siteAt(0), 'site_ready')).toBe(0);
     expect(await figureOf(siteAt(0), 'site_shared_oldest_message_seconds')).toBeUndefined();
@@ -178,16 +178,16 @@ describe('three processes', () => {
 
   test('lose nothing that they have confirmed when the database is killed', async () => {
     const requests = Array.from({ length: 30 }, () => validRequest());
-    const answers = requests.map((request, index) =>
+    const responses = requests.map((request, index) =>
       submit(siteAt(index), request, index).then(
         ({ status }) => status,
         () => 0,
       ),
     );
-    await answers[5];
+    await responses[5];
     await postgres.stop('immediate');
     await postgres.start();
-    const statuses = await Promise.all(answers);
+    const statuses = await Promise.all(responses);
     const withStatus = (status: number) => requests.filter((_, index) => statuses[index] === status);
     // 303: delivered at once. 502: stored, and delivered after its lease has ended.
     for (const request of withStatus(303)) expect(deliveriesOf(request), request.name).toHaveLength(1);
@@ -201,8 +201,8 @@ describe('three processes', () => {
     const site = await start(bouncer.url(url.replace(/^.*\//, '')));
     try {
       const requests = Array.from({ length: 20 }, () => validRequest());
-      const answers = await Promise.all(requests.map((request, index) => submit(site, request, 210 + index)));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+      const responses = await Promise.all(requests.map((request, index) => submit(site, request, 210 + index)));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 303));
     } finally {
       await site.close();
     }

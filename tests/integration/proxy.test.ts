@@ -52,7 +52,7 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
     expect(await (await nginx.fetch('/readyz')).text()).toBe('ready');
   });
 
-  test('gives each request a trace of its own, whatever a visitor sends', async () => {
+  test('gives each request a trace id of its own, whatever a visitor sends', async () => {
     const forged = '0af7651916cd43dd8448eb211c80319c';
     const headers = { traceparent: `00-${forged}-b7ad6b7169203331-01` };
     const ids = await Promise.all(
@@ -99,13 +99,13 @@ describe('nginx, as configured in deploy/nginx.conf,', () => {
 });
 
 describe('nginx in front of two machines', () => {
-  /** A process that records the requests it receives, and answers as a test wants. */
+  /** A process that records the requests it receives, and responds as a test specifies. */
   class StandIn {
     readonly received: string[] = [];
-    answer: (response: ServerResponse) => void = (response) => response.end('ok');
+    respond: (response: ServerResponse) => void = (response) => response.end('ok');
     private readonly server = createServer((request, response) => {
       this.received.push(`${request.method} ${request.url}`);
-      request.resume().once('end', () => this.answer(response));
+      request.resume().once('end', () => this.respond(response));
     });
     async listen(): Promise<number> {
       await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -142,19 +142,19 @@ describe('nginx in front of two machines', () => {
     expect(other.received).toEqual(['POST /en/contact', 'GET /en']);
   });
 
-  test('a request that one has received before it died is repeated only if it changes nothing', async () => {
-    own.answer = (response) => response.destroy();
+  test('a request that a process received before it died is repeated only if it changes nothing', async () => {
+    own.respond = (response) => response.destroy();
     expect((await post()).status).toBe(503);
     expect([own.received, other.received]).toEqual([['POST /en/contact'], []]);
     expect((await nginx.fetch('/en')).status).toBe(200);
     expect(other.received).toEqual(['GET /en']);
   });
 
-  test('a file that only one of two versions has is found, and then kept', async () => {
-    own.answer = (response) => response.writeHead(404).end();
-    other.answer = (response) => response.end('script');
-    const answers = [await nginx.fetch('/assets/old-Ab12.js'), await nginx.fetch('/assets/old-Ab12.js')];
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['script', 'script']);
+  test('a file that only one of two versions has is found, and then cached', async () => {
+    own.respond = (response) => response.writeHead(404).end();
+    other.respond = (response) => response.end('script');
+    const responses = [await nginx.fetch('/assets/old-Ab12.js'), await nginx.fetch('/assets/old-Ab12.js')];
+    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(['script', 'script']);
     expect([own.received.length, other.received.length]).toEqual([1, 1]);
     expect((await nginx.fetch('/en/no-such-page')).status).toBe(404);
   });
@@ -184,10 +184,10 @@ describe('systemd', () => {
     expect(analyze('security', '--offline=true', '--threshold=20', join(folder, 'site.service'))).toContain('exposure');
   });
 
-  test('starts what npm start starts', async () => {
+  test('runs the same command as npm start', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } };
     expect(await readFile('deploy/site.service', 'utf8')).toContain(`/node_modules/.bin/${scripts.start}\n`);
-    // What one of several processes is allowed, and how it is started, is the same.
+    // The unit for one of several processes has the same permissions and start command.
     const settings = async (name: string) =>
       (await readFile(`deploy/${name}`, 'utf8'))
         .split('\n')
@@ -197,7 +197,7 @@ describe('systemd', () => {
     );
   });
 
-  test('restarts one process after another, each once the one before is ready', async () => {
+  test('restarts one process after another, each once the previous one is ready', async () => {
     const commands = join(folder, 'commands');
     const log = join(folder, 'restarts');
     await mkdir(commands);
@@ -205,7 +205,7 @@ describe('systemd', () => {
       writeFile(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const list = `echo 'site@1.service loaded active running Site'; echo 'site@2.service loaded active running Site'`;
     await command('systemctl', `if [ "$1" = list-units ]; then ${list}; else echo "$@" >> ${log}; fi`);
-    // Not ready the first time.
+    // A process is not ready when it is first asked.
     await command(
       'curl',
       `for url; do :; done; echo "$url" >> ${log}; [ "$(grep -c "$url" ${log})" -eq 1 ] || echo site_ready 1`,
@@ -213,10 +213,10 @@ describe('systemd', () => {
     await command('sleep', ':');
     const env = { ...process.env, PATH: `${commands}:/usr/bin:/bin` };
     execFileSync('sh', ['deploy/restart-one-by-one.sh'], { env });
-    const figures = (port: number) => `http://127.0.0.1:${port}/metrics`;
+    const metricsUrl = (port: number) => `http://127.0.0.1:${port}/metrics`;
     expect((await readFile(log, 'utf8')).trim().split('\n')).toEqual([
-      ...['restart site@1.service', figures(13001), figures(13001)],
-      ...['restart site@2.service', figures(13002), figures(13002)],
+      ...['restart site@1.service', metricsUrl(13001), metricsUrl(13001)],
+      ...['restart site@2.service', metricsUrl(13002), metricsUrl(13002)],
     ]);
     await rm(log);
     await command('curl', 'echo site_ready 0');

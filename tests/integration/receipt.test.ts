@@ -147,7 +147,7 @@ describe('contact details', () => {
   });
 });
 
-describe('what has happened since', () => {
+describe('the progress of a request', () => {
   const languages = ['ar', 'en', 'ru'] as const satisfies FormLanguage[];
   const texts = inEach(languages, ({ receipt }) => receipt);
 
@@ -159,12 +159,12 @@ describe('what has happened since', () => {
     expect(response.status).toBe(303);
     const reference = enquirySite.acceptedFor(fields.name ?? '')[0]?.reference ?? '';
     const report = async (state: string, at?: number) => {
-      const answer = await fetch(`${enquirySite.site.url}/api/requests/${reference}/status`, {
+      const { status } = await fetch(`${enquirySite.site.url}/api/requests/${reference}/status`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${callbackToken}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ state, ...(at !== undefined && { at: new Date(at).toISOString() }) }),
       });
-      expect(answer.status).toBe(200);
+      expect(status).toBe(200);
     };
     return { receipt: response.headers.get('Location') ?? '', report };
   }
@@ -172,7 +172,7 @@ describe('what has happened since', () => {
   const sectionNamed = (page: Page, heading: string) =>
     page.document.querySelectorAll('main section').find((section) => section.querySelector('h2')?.text === heading);
 
-  test.each(languages)('is listed with its times, after a statement of the newest, in %s', async (language) => {
+  test.each(languages)('is listed with its times, below the newest event, in %s', async (language) => {
     const t = texts[language];
     const { receipt, report } = await sendIn(language);
     const before = await readPage(await fetch(receipt));
@@ -182,7 +182,7 @@ describe('what has happened since', () => {
 
     const now = Date.now();
     await report('called', now + 60_000);
-    // Reported late: it happened before.
+    // Reported late: it happened before the call.
     await report('read', now);
     const page = await readPage(await fetch(receipt));
     const rows = sectionNamed(page, t.progress.heading);
@@ -201,14 +201,14 @@ describe('what has happened since', () => {
     expect(rows?.closest('[lang]')?.getAttribute('lang')).toBe(language);
   });
 
-  test.each(languages)('is stated for every state, in %s', async (language) => {
+  test.each(languages)('is described for every state, in %s', async (language) => {
     const t = texts[language];
     const { receipt, report } = await sendIn(language);
     for (const state of reportableStates) {
       await report(state);
       const page = await readPage(await fetch(receipt));
       expect(sectionNamed(page, t.reference)?.text).toContain(t.progress.now[state]);
-      // Once the request has been answered, nothing more is announced.
+      // Once the request has been answered, no next step is announced.
       expect(page.text.includes(t.next)).toBe(state !== 'answered' && state !== 'closed');
     }
     expect(enquirySite.site.log.filter((line) => line.includes(callbackToken))).toEqual([]);

@@ -8,7 +8,7 @@ import { createUpload, newToken, patch, upload } from '../support/resumable-uplo
 import { runEnquiries } from '../support/site.ts';
 import { listUnfinished } from '../support/unfinished-uploads.ts';
 
-// Which submissions count as the same request, and which do not, even if the sender knows the content of another.
+// Tests which submissions count as the same request, and which do not, even if the sender knows another one's content.
 
 const minute = 60 * 1000;
 
@@ -86,7 +86,7 @@ describe('the same content from somebody else is a separate request', () => {
   test.each<[string, Sender]>([
     ['from another address', neighbour],
     ['from another browser of the same address', { ...family, browser: 'Phone 2' }],
-    ['from a browser of another language', { ...family, language: 'ru' }],
+    ['from a browser in another language', { ...family, language: 'ru' }],
   ])('%s', async (_, other) => {
     const request = validRequest();
     const first = await openReceipt(await sendAs(family, request, [report]));
@@ -139,7 +139,7 @@ describe('the same content from somebody else is a separate request', () => {
     const exported = (await runEnquiries(enquirySite.site, 'export')).output.split('\n').filter(Boolean);
     const lines = exported.map((line) => JSON.parse(line) as ListedEnquiry);
     expect(lines.find(({ reference }) => reference === second)).toMatchObject({ alike: first });
-    // The API's fields are agreed, so nothing is added to them.
+    // The fields of the API are fixed, so nothing is added to them.
     const [firstFields, secondFields] = enquirySite
       .acceptedFor(request.name ?? '')
       .map(({ parts }) => parts.map(({ name }) => name));
@@ -238,7 +238,7 @@ describe('an error page carries the fields that identify the next submission as 
     expect(enquirySite.acceptedFor(request.name ?? '')).toHaveLength(1);
   });
 
-  test('after an invalid field, even if the corrected form is tapped twice while the phone changes its network', async () => {
+  test('after an invalid field, even if the corrected form is tapped twice while the phone changes networks', async () => {
     const request = validRequest();
     const invalidPage = await readPage(await sendAs(family, { ...request, email: 'no address' }, [report]));
     expect(invalidPage.status).toBe(400);
@@ -261,7 +261,7 @@ describe('"delete my data"', () => {
     ...(await listUnfinished(enquirySite.site)),
   ];
 
-  test('erases every copy of a file that no other request uses: of a repeated submission, another tab, an interrupted upload', async () => {
+  test('erases every copy of a file that no other request uses: from a repeated submission, another tab or an interrupted upload', async () => {
     const before = await listFiles();
     const bytes = pdf(90_000, 8);
     const files = [{ name: 'mine.pdf', bytes }];

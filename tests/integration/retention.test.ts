@@ -57,7 +57,7 @@ async function storeEnquiries(marker: string, count: number): Promise<string[]> 
 
 /**
  * Lists the files in the data folder that contain a text, as UTF-8 or UTF-16; for the database, also the columns that do,
- * which tells traces from rows that still exist.
+ * to distinguish remaining traces from existing rows.
  */
 async function filesContaining(text: string): Promise<string[]> {
   const entries = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
@@ -123,7 +123,7 @@ test('"erase" keeps an enquiry’s reference, kind, country and dates, and none 
       ...{ state: 'new', owner: null, case_version: 0, closed_at: null, closing_counts_from: null },
       ...{ call_again_at: null, call_announced: null, restricted_at: null, expiry_announced_at: null },
       ...{ wants_mail: 0, country: expect.stringMatching(/^(?:[A-Z]{2})?$/) as string },
-      // Another process has erased it, which the site notices within the hour.
+      // Another process has erased the enquiry; the site notices that within the hour.
       erasure_noted: expect.any(Number) as number,
     });
   }

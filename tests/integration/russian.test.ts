@@ -169,7 +169,7 @@ test.each(forms)('the page of a request from $path is in Russian until it is era
   expectRussian(gone, 410);
 });
 
-test('places that were typed in Russian are understood, and called by their Russian names', async () => {
+test('places that were typed in Russian are understood, and shown with their Russian names', async () => {
   const fields = flight();
   const sent = await post(pathIn('ru', '/services/evacuation'), { ...fields, origin: 'Мекка' });
   const receipt = await get(sent.headers.get('Location') ?? '');
@@ -241,7 +241,7 @@ test('a page that does not exist in Russian stays in the language of its address
   expect(page.document.querySelector('html')?.getAttribute('lang')).toBe('en');
 });
 
-test('every link of a Russian page leads to a Russian page, or says in which language its page is', async () => {
+test('every link on a Russian page leads to a Russian page, or says in which language its page is', async () => {
   const sent = await post(pathIn('ru', '/call-back'), person());
   const receipt = new URL(sent.headers.get('Location') ?? '').pathname;
   const russian = [

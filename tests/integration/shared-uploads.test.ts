@@ -10,7 +10,7 @@ import { createDatabase } from '../support/postgres.ts';
 import { createUpload, newToken, patch, progressOf } from '../support/resumable-upload.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { listFilesOf } from '../support/stored-files.ts';
+import { readFilesOf } from '../support/stored-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shared-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ const bucket = JSON.parse(inject('bucket')) as Record<string, string>;
 describe.each([
   ['a bucket', { ...bucket, FILES_URL: bucket.FILES_URL?.replace('PREFIX', 'shared') ?? '' }],
   ['a shared folder', { FILES_URL: `file:${folder}` }],
-])('two processes on one PostgreSQL with %s', (_case, files) => {
+])('two processes on one PostgreSQL database with %s', (_case, files) => {
   let sites: [Site, Site];
   let start: () => Promise<Site>;
   beforeAll(async () => {
@@ -35,10 +35,10 @@ describe.each([
 
   const addressAt = (site: Site, address: string) => address.replace(/^http:\/\/[^/]+/, site.url);
 
-  /** Returns the hashes of the files that a site stores, whichever of them has stored them. */
-  const storedHashes = async () => (await listFilesOf(files)).map(sha256);
+  /** Returns the hashes of all stored files, whichever process stored them. */
+  const storedHashes = async () => (await readFilesOf(files)).map(sha256);
 
-  test('continue the upload of each other', async () => {
+  test('continue each other’s uploads', async () => {
     const draft = newToken();
     const bytes = pdf(5_000_000, 21);
     const address = await createUpload(sites[0], { draft, name: 'shared.pdf', size: bytes.length });
@@ -52,14 +52,14 @@ describe.each([
     expect(await sendDraft(sites[0], draft)).toContain('shared.pdf');
   });
 
-  test('never both continue one at the same place', async () => {
+  test('never both accept a chunk at the same offset', async () => {
     const bytes = pdf(2_000_000, 22);
     const address = await createUpload(sites[0], { draft: newToken(), name: 'raced.pdf', size: bytes.length });
     for (let at = 0; at < 1_500_000; at += 500_000) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         sites.map((site) => patch(addressAt(site, address), at, bytes.subarray(at, at + 500_000))),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
       expect(await progressOf(address)).toMatchObject({ offset: at + 500_000 });
     }
     const last = await Promise.all(
@@ -69,7 +69,7 @@ describe.each([
     expect(await storedHashes()).toContain(sha256(bytes));
   });
 
-  test('give the same answer to everybody who asks while an upload is being completed', async () => {
+  test('report consistent progress while an upload is being completed', async () => {
     const bytes = pdf(20_000_000, 23);
     const address = await createUpload(sites[0], { draft: newToken(), name: 'last.pdf', size: bytes.length });
     expect((await patch(address, 0, bytes.subarray(0, -10))).status).toBe(204);

@@ -7,7 +7,7 @@ import { bundleOf, programs } from '../support/bundled-programs.ts';
 import { runProgram } from '../support/site.ts';
 import { openSmallSite } from '../support/small-site.ts';
 
-// The server and every command-line tool report errors that the operator can fix in one sentence.
+// The server and every command-line tool report in one sentence an error that the operator can fix.
 
 const folder = mkdtempSync(join(tmpdir(), 'startup-'));
 const pathOf = (name: string) => join(folder, name);

@@ -78,7 +78,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       expect(screenAfterPost).toContain('Stand-in partner');
     });
 
-    test('asks the company to book a flight, which reaches the desk', async () => {
+    test('can ask the company to book a flight, and the request reaches the desk', async () => {
       enquirySite.api.flights.reset();
       const handOff = await readPage(await fetch(enquirySite.site.url + (await findHandOff(language))));
       const link = handOff.document.querySelector('main a[href*="/book-flight?"]')?.getAttribute('href') ?? '';
@@ -122,7 +122,7 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       for (const text of [loading, texts[language].print]) expect(receipt).not.toContain(text);
     });
 
-    test('can choose cookie preferences, and returns to the page before', async () => {
+    test('can choose cookie preferences, and returns to the previous page', async () => {
       const screenAfterChoice = await browse(enquirySite.site.url + pathIn(language, '/cookie-preferences'), {
         intent: 'consent-deny',
         back: pathIn(language, '/about'),

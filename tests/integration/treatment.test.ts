@@ -138,7 +138,7 @@ describe.each(languageCodes)('the specialty in %s', (language) => {
     return page.document.querySelector('#treatment-specialty option[selected]')?.getAttribute('value') ?? '';
   };
 
-  test('is filled in from an address, also from the page cache, and is unselected otherwise', async () => {
+  test('is filled in from an address, even from the page cache, and is unselected otherwise', async () => {
     for (const _time of ['first', 'cached']) {
       expect(await selected('?specialty=cardiology')).toBe('cardiology');
       expect(await selected('?specialty=check-ups')).toBe('check-ups');

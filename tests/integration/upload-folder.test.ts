@@ -7,7 +7,7 @@ import { create, createUpload, newToken, patch, progressOf, terminate } from '..
 import { startSite } from '../support/site.ts';
 import { mountDisk } from '../support/small-disk.ts';
 
-// Specific to unfinished uploads in a folder.
+// Tests what is specific to unfinished uploads in a folder.
 
 test('the folder of unfinished uploads is private to this user, and its files give no access to a draft', async () => {
   const draft = newToken();

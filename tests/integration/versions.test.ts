@@ -12,9 +12,9 @@ import { readPage } from '../support/page.ts';
 import { runEnquiries, startSite } from '../support/site.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// What happens while the site is stopped, or replaced by another version.
+// Tests what happens while the site is stopped, or replaced by another version.
 
-test('a version keeps working on a database that a newer one has expanded, and after a restart on it', async () => {
+test('a version keeps working on a database that a newer one has expanded, even after a restart', async () => {
   const enquirySite = await startEnquirySite();
   const first = await send(enquirySite.site, { name: 'Before' });
   await withDatabase(enquirySite.site, async (database) => {
@@ -43,12 +43,12 @@ test('a version keeps working on a database that a newer one has expanded, and a
   for (const name of ['Before', 'While it runs', 'After its restart']) {
     expect(enquirySite.acceptedFor(name).length, name).toBeGreaterThan(0);
   }
-  // The command line as well.
+  // The command line works as well.
   expect((await runEnquiries(enquirySite.site, 'list')).code).toBe(0);
   await enquirySite.close();
 });
 
-test('a version refuses a database from which a newer one has taken something, and names what it does not know', async () => {
+test('a version refuses a database from which a newer one has removed something, and names the unknown migration', async () => {
   const site = await startSite();
   await withDatabase(site, async (database) => {
     await sql`INSERT INTO kysely_migration VALUES ('9999_later', '2031-01-01')`.execute(database);
@@ -60,7 +60,7 @@ test('a version refuses a database from which a newer one has taken something, a
   await site.close();
 });
 
-test('npm start under a supervisor that signals one process leaves nobody on the port', async () => {
+test('npm start under a supervisor that signals only one process leaves none on the port', async () => {
   const site = await startSite();
   const port = await freePort('127.0.0.1');
   const npm = spawn('npm', ['start', '--ignore-scripts'], {
@@ -72,7 +72,7 @@ test('npm start under a supervisor that signals one process leaves nobody on the
       DATA_DIR: join(site.dataDir, 'other'),
     },
     stdio: 'ignore',
-    // A process group of its own, as a supervisor gives it.
+    // Runs in a process group of its own, as under a supervisor.
     detached: true,
   });
   const url = `http://127.0.0.1:${port}`;

@@ -14,7 +14,7 @@ import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { siteRows } from '../support/site-rows.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 
-// Visitors' files on their way from the form to the desk, scanned by a real ClamAV.
+// Follows visitors' files from the form to the desk, with a real ClamAV as the scanner.
 
 const fixedMessage = 'medical Evacuation request';
 const clean: SentFile = { name: 'report.pdf', bytes: pdf(5000, 1) };

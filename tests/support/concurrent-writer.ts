@@ -14,7 +14,7 @@ export interface ConcurrentWriter<Shape> {
 /**
  * Runs a statement through another connection, once, after a given number of statements.
  * @param file path of the database
- * @param statement run by the other connection; it fails immediately, without effect, if `database` holds the write lock
+ * @param statement run by the other connection; fails immediately, without effect, if `database` holds the write lock
  * @param after the number of statements of `database` after which the other statement runs
  */
 export function withConcurrentWriter<Shape>(

@@ -24,7 +24,9 @@ export function textsOf(copy: Copy, path = ''): { path: string; text: string }[]
 const nonProsePath =
   /(?:^|\.)(?:id|group|link|image|germanName|icon|logo|date|updated|url|website|pdf|contactEmail|phoneNumber)$|\b(?:image|picture)\.name$/;
 
-/** Returns whether the value at a path is not prose, but a URL, an id, the id of a group, a date, a German name or the name of a picture. */
+/**
+ * Returns whether the value at a path is not prose, but a URL, an id, a date, a German name or the name of a picture.
+ */
 export function isNonProse(path: string): boolean {
   return nonProsePath.test(path);
 }

@@ -37,8 +37,8 @@ export function codeAt(secret: string, now: number): string {
 }
 
 /**
- * Adds somebody to the desk and sets up the account, with the code of an earlier time step: the current code can still be
- * used to sign in.
+ * Adds somebody to the desk and sets up the account, with the code of an earlier time step: the current code can still
+ * be used to sign in.
  */
 export async function joinAs(
   database: Database,
@@ -47,7 +47,7 @@ export async function joinAs(
 ): Promise<Member> {
   const email = `${name.toLowerCase().replace(/[^a-z]/g, '') || 'person'}@example.com`;
   const added = await addPerson(database, { email, name, role, language }, null, now);
-  if (!added) throw new Error(`${email} has an account`);
+  if (!added) throw new Error(`${email} already has an account`);
   const secret = totpSecretOfLink(added.token);
   const result = await join(database, added.token, { password, code: codeAt(secret, now - step) }, now);
   if ('problem' in result) throw new Error(`${email} could not join: ${result.problem}`);
@@ -79,7 +79,10 @@ export function addMember(site: Pick<Site, 'dataDir'>, member: NewMember): Promi
   return withDatabase(site, (database) => joinAs(database, member, Date.now()));
 }
 
-/** Adds somebody who has yet to join. @returns the path of the one-time link, and the secret for the authenticator app */
+/**
+ * Adds somebody who has yet to join.
+ * @returns the path of the one-time link, and the secret for the authenticator app
+ */
 export function inviteMember(
   site: Pick<Site, 'dataDir'>,
   { name, role, language = 'en' }: NewMember,
@@ -87,7 +90,7 @@ export function inviteMember(
   return withDatabase(site, async (database) => {
     const email = `${name.toLowerCase()}@example.com`;
     const added = await addPerson(database, { email, name, role, language }, null, Date.now());
-    if (!added) throw new Error(`${email} has an account`);
+    if (!added) throw new Error(`${email} already has an account`);
     return { id: added.person.id, path: linkPath(added.token), secret: totpSecretOfLink(added.token) };
   });
 }

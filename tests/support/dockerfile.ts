@@ -8,7 +8,7 @@ interface Instruction {
   text: string;
 }
 
-/** A stage: its name, and the instructions after FROM. */
+/** A build stage, with the instructions after FROM. */
 export interface Stage {
   name: string;
   image: string;
@@ -30,14 +30,14 @@ export function readDockerfile(path: string): Stage[] {
   return stages;
 }
 
-/** The files that a Dockerfile's context contains, by its ignore file: those that are named after an exclamation mark. */
+/** Returns the files in a Dockerfile's context: those that its ignore file re-includes with an exclamation mark. */
 export function contextFiles(ignoreFile: string): string[] {
   return Array.from(readFileSync(ignoreFile, 'utf8').matchAll(/^!(.+)$/gm), ([, name = '']) => name);
 }
 
 /**
- * Does in a folder what the COPY and RUN instructions of a stage do in an image.
- * @param root where WORKDIR is in the image
+ * Runs the COPY and RUN instructions of a stage in a folder instead of an image.
+ * @param root the path of WORKDIR in the image
  * @param context the names of the files in the context, which is the current folder
  * @param folders the folders of the stages from which it copies, by name
  */

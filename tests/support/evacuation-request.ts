@@ -51,7 +51,7 @@ export function send(
 /** Sends the form with a draft. @returns the text of the receipt */
 export async function sendDraft(site: { url: string }, draft: string): Promise<string> {
   const response = await post(site, 'en', formData({ ...validRequest(), draft }));
-  if (response.status !== 303) throw new Error(`The form was answered with ${response.status}`);
+  if (response.status !== 303) throw new Error(`The site responded to the form with ${response.status}`);
   const { pathname } = new URL(response.headers.get('Location') ?? '');
   return (await readPage(await fetch(site.url + pathname))).text;
 }

@@ -129,7 +129,7 @@ export const otherAddresses = ['/uploads', '/uploads/x', '/assets', '/assets/non
 /** A URL of every route in every language, and the other URLs. */
 export const everyAddress = [...everyRoute.flatMap(({ paths }) => paths), ...otherAddresses];
 
-/** The ids of all routes in a build. */
+/** Returns the ids of all routes that a build contains, as listed from the source folder. */
 export function builtRoutes(): string[] {
   const folder = fileURLToPath(new URL('../../app', import.meta.url));
   return Object.values(flatRoutes(folder, remixConfig.ignoredRouteFiles)).map(({ id }) => id);

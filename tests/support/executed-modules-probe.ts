@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 
-// Preloaded into a process (`--import`): when the process exits, writes the modules that it has executed to the file named
-// by EXECUTED_MODULES, one per line. Node also reads CommonJS modules that it never executes, to find their exports.
+// Preloaded into a process (`--import`): when the process exits, writes the modules that it has executed to the file
+// named by EXECUTED_MODULES, one per line. Node also reads CommonJS modules that it never executes, to find their
+// exports.
 
 const esModules: string[] = [];
 registerHooks({

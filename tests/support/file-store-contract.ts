@@ -64,7 +64,7 @@ export function testFileStore(location: string, open: () => FileStore | Promise<
     });
 
     test('adopts a file on this machine, which stays in place', async () => {
-      const path = join(mkdtempSync(join(tmpdir(), 'adopted-')), 'of-somebody-else');
+      const path = join(mkdtempSync(join(tmpdir(), 'adopted-')), 'other-file');
       writeFileSync(path, 'whole');
       const key = await store.adopt(path);
       expect((await buffer(store.open(key))).toString()).toBe('whole');

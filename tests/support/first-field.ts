@@ -14,8 +14,8 @@ export async function firstField(page: Page): Promise<Locator | undefined> {
 }
 
 /**
- * Taps a field and replaces its text, as a visitor does. If the field suggests airports, waits for the list of suggestions.
- * Requires JavaScript.
+ * Taps a field and replaces its text, as a visitor does. If the field suggests airports, waits for the list of
+ * suggestions. Requires JavaScript.
  * @returns whether a list is open
  */
 export async function typeInto(field: Locator): Promise<boolean> {

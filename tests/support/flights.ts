@@ -96,7 +96,8 @@ export interface OfferOverrides extends Partial<Omit<Offer, 'itineraryId' | 'bag
 }
 
 /**
- * Returns a journey with its offers. The flight's id names the airports and departure of each direction: `RUH-FRA 08:00`.
+ * Returns a journey with its offers. The flight's id names the airports and departure of each direction, such as
+ * `RUH-FRA 08:00`.
  * @param journey in the notation of {@link itinerary}
  * @param overrides the offers; by default one for 1000
  */

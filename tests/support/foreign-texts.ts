@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 /** The script of each language's letters. */
 const scripts: Record<FormLanguage, string> = { ar: 'Arabic', en: 'Latin', ru: 'Cyrillic' };
 
-/** Names and terms that every language writes in Latin letters: of formats, services and laws. */
+/** Terms that every language writes in Latin letters, such as the names of formats, services and laws. */
 const latinNames = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     ...[
@@ -38,7 +38,9 @@ const latinNames = new RegExp(
 /** Attributes whose values are shown or read out. */
 const shownAttributes = ['aria-label', 'alt', 'placeholder', 'title', 'label', 'content', 'data-saved-message'];
 
-/** Elements whose text is not ours: names of the company and of files, what visitors have typed, and suggested names. */
+/**
+ * Elements whose text is not ours: names of the company and of files, what visitors have typed, and suggested names.
+ */
 const ignoredElements = ['bdi', 'textarea', 'datalist', 'script', 'style', 'noscript'];
 
 /**

@@ -50,8 +50,8 @@ export function expectOnlyKnownUrls(html: string, pageUrl: string, isKnown: IsKn
 }
 
 /**
- * Expects that nothing in a page bypasses its content security policy: attributes contain no handlers or styles, and the
- * policy contains the hash of every inline script.
+ * Expects that nothing in a page bypasses its content security policy: attributes contain no handlers or styles, and
+ * the policy contains the hash of every inline script.
  */
 export function expectInert(html: string, policy: string): void {
   const document = parse(html, {

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 import { threadTime } from './thread-time.ts';
 
-// Preloaded into a process (`--import`): measures the longest time that the event loop was blocked, in processor time of
-// the main thread, which other load on the machine does not affect. SIGUSR2 writes the figure (ms) to the file named by
-// LOOP_PROBE and resets it.
+// Preloaded into a process (`--import`): measures the longest time that the event loop was blocked, in processor time
+// of the main thread, which other load on the machine does not affect. SIGUSR2 writes the figure (ms) to the file named
+// by LOOP_PROBE and resets it.
 
 let previous = threadTime();
 let longest = 0;

@@ -30,9 +30,9 @@ export interface MailServer {
 
 /**
  * The behaviour of a port. `starttls` and `smtps` are normal. `wrong-name` presents the certificate of another machine,
- * `clear` offers no encryption, `greylisting` defers the first attempt for each recipient, `small` accepts at most 100 kB
- * and advertises this limit, `small-unadvertised` does not advertise it, `filter` rejects emails with PDF attachments,
- * but only after it has received them.
+ * `clear` offers no encryption, `greylisting` defers the first attempt for each recipient, `small` accepts at most
+ * 100 kB and advertises this limit, `small-unadvertised` does not advertise it, `filter` rejects emails with PDF
+ * attachments, but only after it has received them.
  */
 export type Listener = (typeof listeners)[number];
 const listeners = [
@@ -323,7 +323,9 @@ function start(program: string, args: string[]): ChildProcess {
   return spawn(program, args, { stdio: 'ignore' });
 }
 
-/** Maximum time for a program to start (ms): below the test's own timeout, so that the error contains the program's log. */
+/**
+ * Maximum time for a program to start (ms): below the test's own timeout, so that the error contains the program's log.
+ */
 const startTimeout = 60_000;
 
 /** Waits until a port accepts connections. @throws if the program ends first, or does not listen in time */

@@ -118,7 +118,7 @@ include ${folder}/site.conf;
   async function addressFor(client: string): Promise<string> {
     const forwarder = createServer((connection) => {
       const upstream = connect({ port: plainPort, host: '127.0.0.1', localAddress: client });
-      // If one of them breaks, so does the other one.
+      // If one of the two connections breaks, the other one is closed too.
       pipeline(connection, upstream, connection, () => undefined);
     });
     forwarders.push(forwarder);

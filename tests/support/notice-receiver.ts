@@ -36,8 +36,8 @@ type ReceiverBehaviour = 'ok' | 'fails' | 'drops' | 'hangs';
 export const noticeSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /**
- * Starts a real receiver of notices, which verifies signatures with the reference implementation of the Standard Webhooks
- * specification. A notice without a valid signature fails the test run.
+ * Starts a real receiver of notices, which verifies signatures with the reference implementation of the Standard
+ * Webhooks specification. A notice without a valid signature fails the test run.
  * @param port the port of an earlier receiver, to restart it
  */
 export async function startNoticeReceiver(port = 0, isSigned = true): Promise<NoticeReceiver> {

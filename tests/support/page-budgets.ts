@@ -1,16 +1,18 @@
 /**
  * The most that a page may cost on a phone: the benchmark `phone` prints these limits next to its figures, and the
- * end-to-end tests check those that do not depend on the speed of a machine. Bytes are counted as transferred: compressed,
- * with the headers of the responses.
+ * end-to-end tests check those that do not depend on the speed of a machine. Bytes are counted as transferred:
+ * compressed, with the headers of the responses.
  */
 export const pageBudgets = {
-  /** A content page and everything it loads before the first touch; `/services` has two more pictures than the others. */
+  /**
+   * A content page and everything it loads before the first touch; `/services` has two more pictures than the others.
+   */
   contentPage: { bytes: 60_000, requests: 10, renderBlocking: 0 },
   /** A page with a form or with flights, before React loads. */
   beforeReact: { bytes: 70_000 },
   /**
-   * A page with a form or with flights, with the first field touched and its list of suggestions open. React and Remix alone
-   * are 79 kB of the scripts.
+   * A page with a form or with flights, with the first field touched and its list of suggestions open. React and Remix
+   * alone are 79 kB of the scripts.
    */
   touchedForm: { bytes: 208_000, requests: 22, scriptBytes: 127_000 },
   /** Cumulative layout shift of any page. */

@@ -7,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the server. */
     postgres: string;
-    /** The environment of a site whose files are in the bucket, in JSON; `PREFIX` is in place of the prefix. */
+    /** The environment of a site whose files are in the bucket, as JSON; `PREFIX` stands for the prefix. */
     bucket: string;
   }
 }

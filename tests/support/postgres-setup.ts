@@ -1,8 +1,8 @@
 import { inject, vi } from 'vitest';
 import type { Database } from '../../app/database/database.server.ts';
 
-// Makes the tests open PostgreSQL databases where they would otherwise open SQLite files, and their sites keep files in a
-// bucket.
+// Makes the tests open PostgreSQL databases where they would otherwise open SQLite files, and their sites keep files in
+// a bucket.
 
 process.env.TEST_POSTGRES = inject('postgres');
 process.env.TEST_BUCKET = inject('bucket');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const fileName = 'database-url';
 
 /**
- * Returns the environment variables with which a site finds its database; none with SQLite. Creates the database for a
+ * Returns the environment variables with which a site finds its database; empty with SQLite. Creates the database for a
  * new folder.
  */
 export async function newDatabaseOf(folder: string): Promise<Record<string, string>> {
@@ -20,7 +20,7 @@ export async function newDatabaseOf(folder: string): Promise<Record<string, stri
   return databaseOf(folder);
 }
 
-/** As {@link newDatabaseOf}, for a folder that has a site. */
+/** Like {@link newDatabaseOf}, for a folder that already has a site. */
 export function databaseOf(folder = ''): Record<string, string> {
   const file = join(folder, fileName);
   return process.env.TEST_POSTGRES !== undefined && existsSync(file)

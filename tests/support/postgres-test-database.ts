@@ -7,11 +7,11 @@ import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
 import { createDatabase } from './postgres.ts';
 import { databaseOf } from './postgres-site.ts';
 
-/** The databases that this process has made, by the paths that the tests give them. */
+/** The URLs of the databases that this process has created, by the paths that tests passed. */
 const urls = new Map<string, string>();
 
 /**
- * Opens a PostgreSQL database in place of an SQLite file: that of the site in the same folder, or else one for each
+ * Opens a PostgreSQL database in place of a SQLite file: that of the site in the same folder, otherwise one for each
  * path.
  * @param file a path; `:memory:` is a new database every time
  */

@@ -17,11 +17,11 @@ export interface Postgres {
   createDatabase(): Promise<string>;
   /** Starts it, unless it is running. */
   start(): Promise<void>;
-  /** Stops it at once, as a crash does, or after it has closed all connections. */
+  /** Stops it immediately, as a crash does, or after it has closed all connections. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
-  /** Makes all its processes hang: it accepts connections and answers nothing. */
+  /** Suspends all its processes: it accepts connections but does not respond until `thaw`. */
   freeze(): Promise<void>;
-  /** Lets its processes go on. */
+  /** Resumes its processes. */
   thaw(): Promise<void>;
   /** Starts PgBouncer in front of it, which runs each transaction on one of three connections. @returns its address */
   startBouncer(): Promise<{ url(database: string): string }>;
@@ -90,9 +90,9 @@ export async function startPostgres(settings: Record<string, string | number> = 
   /** Sends a signal to the server and all its processes, each of which has a process group of its own. */
   function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     if (server?.pid === undefined) throw new Error('PostgreSQL is not running');
-    // The server first, so that it starts no more processes.
+    // The server first, so that it starts no new processes.
     server.kill(signal);
-    // Some of them may end in between, of which this command only complains.
+    // If one of them ends before its signal arrives, `kill` only prints an error.
     spawnSync('kill', ['-s', signal.replace('SIG', ''), ...children().map(String)]);
     return Promise.resolve();
   }
@@ -152,7 +152,11 @@ default_pool_size = 3
   };
 }
 
-/** Creates an empty database on a server. @param server the URL of any database there @returns the URL of the new one */
+/**
+ * Creates an empty database on a server.
+ * @param server the URL of any database there
+ * @returns the URL of the new one
+ */
 export async function createDatabase(server: string): Promise<string> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   await execute(server, `CREATE DATABASE ${name}`);

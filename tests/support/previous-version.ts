@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { nextBuild, switchBuild } from '../../app/server/build-folder/switch-build.js';
 
-/** What belongs to the program, besides its build. */
+/** The program's files, apart from its build. */
 const sources = ['app', 'locales', 'public', 'server.ts', 'package.json', 'tsconfig.json'];
 
 /** A folder with the previous version of the program, built. */
@@ -12,14 +12,14 @@ export interface Installation {
   folder: string;
   /** The commit of the previous version. */
   commit: string;
-  /** Replaces the program by the current version and its build, as an update does while the site runs. */
+  /** Replaces the program with the current version and its build, as an update does while the site runs. */
   update(): void;
   remove(): void;
 }
 
 /**
- * Installs the version of the program that `PREVIOUS` names; by default, the one before the newest change of the program in
- * the history of the repository. It uses the installed packages of the current version.
+ * Installs the version of the program that `PREVIOUS` names; by default, the commit before the last one that changed
+ * the program. It uses the installed packages of the current version.
  */
 export function installPreviousVersion(): Installation {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();

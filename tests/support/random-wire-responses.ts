@@ -18,9 +18,9 @@ const fareNames = ['Y', 'Y_1PC', 'Y_0PC,Y_0PC', 'Y_1PC23,Y_2PC23', 'Y_2PC', 'W',
 const daySeconds = 24 * 3600;
 
 /**
- * Generates the responses of a complete search from Riyadh to Frankfurt and back: each gate is a chunk, each direction has
- * one to three legs, several gates sell most journeys, some as codeshares. The last response contains the end marker. Like
- * recorded responses, they also have properties that the site does not read.
+ * Generates the responses of a complete search from Riyadh to Frankfurt and back: each gate is a chunk, each direction
+ * has one to three legs, several gates sell most journeys, some as codeshares. The last response contains the end
+ * marker. Like recorded responses, they also have properties that the site does not read.
  */
 export function randomResponses(
   random: SeededRandom,

@@ -1,4 +1,4 @@
-/** A response that neither confirms a form nor takes a part of a file, as a visitor sees it. */
+/** Thrown when a visitor gets a response that neither confirms a form nor accepts a chunk of a file. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(message: string, status: number) {

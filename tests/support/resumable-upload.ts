@@ -53,7 +53,7 @@ export function patch(address: string, offset: number, bytes: Uint8Array, header
   });
 }
 
-/** Asks how many bytes the site has received, and of how many; undefined if the upload does not exist. */
+/** Asks how many bytes of a file the site has received, and its length; undefined if the upload does not exist. */
 export async function progressOf(address: string): Promise<{ offset: number; length: number } | undefined> {
   const { ok, headers } = await fetch(address, { method: 'HEAD', headers: version });
   if (!ok) return undefined;

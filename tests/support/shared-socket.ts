@@ -8,15 +8,15 @@ import { createInterface } from 'node:readline';
 const python = '/usr/bin/python3';
 const program = 'tests/support/shared-socket.py';
 
-/** A listening socket for several processes, as `deploy/site-processes.socket` is one. It stays open while they restart. */
+/** A listening socket for several processes, like `deploy/site-processes.socket`. It stays open while they restart. */
 export interface SharedSocket {
   port: number;
-  /** What comes before the command of a process that accepts its connections. */
+  /** The prefix of the command that starts a process, so that the process accepts the socket's connections. */
   command: string[];
   close(): Promise<void>;
 }
 
-/** Opens a socket at a free port of 127.0.0.1. */
+/** Opens a socket on a free port of 127.0.0.1. */
 export async function openSharedSocket(): Promise<SharedSocket> {
   const folder = mkdtempSync(join(tmpdir(), 'socket-'));
   const path = join(folder, 'socket');

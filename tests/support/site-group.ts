@@ -12,9 +12,9 @@ export interface SiteGroup {
   socket: SharedSocket;
   /** The running processes. */
   sites: Site[];
-  /** Replaces a process that has ended, as systemd does: again and again, until one starts. */
+  /** Replaces a process that has ended, as systemd does: retries until one starts. */
   replace(ended: Site): Promise<void>;
-  /** Returns the process that answered a request, by its log. */
+  /** Finds the process that sent a response, by the request id in its log. */
   siteOf(response: Response): Promise<Site>;
   close(): Promise<void>;
 }

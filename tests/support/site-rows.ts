@@ -18,7 +18,7 @@ export function siteRows(
   statement: string,
   ...values: (string | number)[]
 ): Promise<Row[]> {
-  // If it only reads, the site itself recovers the write-ahead log after a kill.
+  // A SELECT opens the database read-only, so that after a kill the site itself recovers the write-ahead log.
   return withStatements(site, /^\s*select\b/i.test(statement), (execute) => execute(statement, ...values));
 }
 

@@ -133,7 +133,7 @@ export interface ProgramResult {
 
 /**
  * Runs one of the project's programs and returns what it printed.
- * @param onStart is called with the process, for example to kill it
+ * @param onStart called with the process, for example to kill it
  * @param cwd the working directory, where the program looks for `.env`
  */
 export async function runProgram(

@@ -24,7 +24,7 @@ export interface SmallDisk {
 export function mountDisk(megabytes: number, inodes = 0): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700,nr_inodes=${inodes}`, 'tmpfs', folder]);
-  const other = openSync(join(folder, 'of-another-program'), 'w+');
+  const other = openSync(join(folder, 'other-program'), 'w+');
   let size = 0;
   let isClosed = false;
   const free = () => {
@@ -48,7 +48,7 @@ export function mountDisk(megabytes: number, inodes = 0): SmallDisk {
     },
     keepFull() {
       const loop = 'while true; do head -c 1000000 /dev/zero 2>/dev/null >>"$0"; sleep 0.002; done';
-      const program = spawn('bash', ['-c', loop, join(folder, 'of-a-greedy-program')], { stdio: 'ignore' });
+      const program = spawn('bash', ['-c', loop, join(folder, 'greedy-program')], { stdio: 'ignore' });
       return () => program.kill('SIGKILL');
     },
     makeReadOnly() {

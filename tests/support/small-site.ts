@@ -25,10 +25,13 @@ export interface SmallSite {
   close(): Promise<void>;
 }
 
-/** Opens the database of a site in SQLite, also in tests that otherwise run on PostgreSQL. */
+/** Opens the database of a site in SQLite, even in tests that otherwise run on PostgreSQL. */
 export const openSqlite = (file: string): Promise<Database> => openDatabaseFile<Tables>(file, migrations, 'durable');
 
-/** @param stores its database, by default one of the engine on which the tests run; and its files, by default in a folder */
+/**
+ * @param stores how to open its database, by default with the engine that the tests run on; its file store, by default
+ *   in the folder
+ */
 export async function openSmallSite(
   folder = mkdtempSync(join(tmpdir(), 'small-site-')),
   stores: { open?: (file: string) => Promise<Database>; files?: FileStore } = {},

@@ -89,7 +89,7 @@ export interface StandInAgency {
   };
   /** Adds what the next poll of every search delivers. A known proposal has its new price from now on. */
   publish(...tickets: AgencyTicket[]): void;
-  /** Adds proposals that are delivered only to those who ask for their ticket. */
+  /** Adds proposals that are delivered only if their ticket is requested. */
   keepForTicket(id: string, ...proposals: AgencyProposal[]): void;
   /** Ends all searches with the next poll that has nothing else to deliver. */
   finish(): void;

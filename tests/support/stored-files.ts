@@ -7,10 +7,10 @@ import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { openBucket } from '../../app/uploads/storage/s3/bucket.server.ts';
 import { openBucketStore } from '../../app/uploads/storage/s3/bucket-store.server.ts';
 
-// With TEST_BUCKET, the sites of the integration tests keep their files in a bucket, each under names that begin with that
-// of its data folder.
+// With TEST_BUCKET, the sites of the integration tests keep their files in a bucket, each under names that begin with
+// the name of its data folder.
 
-/** Returns the environment with which the site of a data folder finds its files: none if they are in that folder. */
+/** Returns the environment with which the site of a data folder finds its files: empty if they are in that folder. */
 export function bucketOf(folder = ''): Record<string, string> {
   const environment = process.env.TEST_BUCKET;
   return environment === undefined ? {} : bucketAt(environment, basename(folder));
@@ -46,7 +46,7 @@ export async function readStoredFile(folder: string, key: string): Promise<Buffe
 }
 
 /** Reads all complete files of the store in which a site with this environment keeps them. */
-export async function listFilesOf(environment: Record<string, string>): Promise<Buffer[]> {
+export async function readFilesOf(environment: Record<string, string>): Promise<Buffer[]> {
   const { BUCKET, FILES_DIR } = readEnvironment(environment);
   const store = BUCKET ? openBucketStore(await openBucket(BUCKET)) : openDiskStore(FILES_DIR);
   const contents: Buffer[] = [];

@@ -4,7 +4,10 @@ import { isOnPostgres, withStatements } from './site-rows.ts';
 /** Tables to which the site writes by itself, every few seconds, or with every request. */
 const writtenInBackground = new Set(['seen_time', 'heartbeats', 'rate_limits']);
 
-/** Reads all rows of a site's database by table, to compare them before and after a request that must not change anything. */
+/**
+ * Reads all rows of a site's database by table, to compare them before and after a request that must not change
+ * anything.
+ */
 export function storedRows(site: Pick<Site, 'dataDir'>): Promise<Record<string, unknown[]>> {
   const tables = isOnPostgres(site)
     ? "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1"

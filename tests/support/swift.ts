@@ -72,7 +72,7 @@ export async function startSwift(): Promise<Swift> {
   };
 }
 
-/** Returns a folder whose file system has extended attributes: Linux 6.6 added them to those in memory. */
+/** Returns a folder whose file system has extended attributes; those in memory have them only since Linux 6.6. */
 function folderWithAttributes(): string {
   const script = 'import os, sys; os.setxattr(sys.argv[1], "user.test", b"")';
   return spawnSync(python, ['-c', script, tmpdir()]).status === 0 ? tmpdir() : '/var/tmp';

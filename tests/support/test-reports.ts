@@ -95,8 +95,8 @@ export function readPlaywrightReport(path: string): Outcome {
 }
 
 /**
- * Combines a run with a second run of the files in which a test had failed. What passes there counts as passed, and is
- * listed as unstable.
+ * Combines a run with a second run of the files in which a test had failed. A test that passes in the second run counts
+ * as passed, and is listed as unstable.
  */
 export function combineRuns(first: Outcome, second: Outcome): Outcome {
   const stillFailing = new Set(second.failures.map(({ test }) => test));

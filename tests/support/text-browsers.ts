@@ -34,8 +34,8 @@ export const textBrowsers = { w3m, lynx };
 
 /**
  * Opens a page in an interactive text browser, searches for the labels of buttons and presses them: the browser itself
- * decides which fields and headers to send. Timing does not matter: w3m gets all keys in advance; lynx drops such keys
- * and therefore reads them from a file.
+ * decides which fields and headers to send. Timing does not matter: w3m gets all keys in advance; lynx would drop them,
+ * so it reads them from a file.
  * @param buttons button labels, one per page in order; each must be the first match on its page
  * @returns everything shown on the screen, including control characters
  */

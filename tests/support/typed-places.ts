@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 
 /**
- * Places as people type them, with their interpretation: `airport RUH`, `town Mecca`, `country DE`, or `unknown`. `likely`
- * marks an interpretation that the desk has to confirm; ambiguous places have several interpretations, separated by slashes.
+ * Places as people type them, with their interpretation: `airport RUH`, `town Mecca`, `country DE`, or `unknown`.
+ * `likely` marks an interpretation that the desk has to confirm; ambiguous places have several interpretations,
+ * separated by slashes.
  */
 export const typedPlaces: readonly (readonly [typed: string, interpretation: string])[] = [
   // The Gulf, in Arabic and in Latin script.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../app/database/database.server.ts';
 import type { Site } from './site.ts';
 
-/** Lists what a site keeps of unfinished uploads: the names in their folder, or with PostgreSQL their ids. */
+/** Lists the unfinished uploads of a site: the names of their files or, with PostgreSQL, their ids. */
 export async function listUnfinished({ dataDir }: Pick<Site, 'dataDir'>): Promise<string[]> {
   if (process.env.TEST_POSTGRES === undefined) return readdir(join(dataDir, 'uploads'));
   const database = await openDatabase(join(dataDir, 'site.db'));

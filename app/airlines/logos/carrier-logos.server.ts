@@ -46,7 +46,8 @@ const maxAge = 30 * day;
 /** Minimum time until the next request for the same airline, by outcome of the last one. */
 const requestInterval = { logo: day, none: day, unavailable: 10 * minute };
 /**
- * How long `find` waits for a logo being fetched: it occupies one of a browser's six connections, which the page needs.
+ * How long `find` waits for a logo that is being fetched. In that time, the request occupies one of a browser's six
+ * connections, which the page needs.
  */
 const findTimeout = 1_000;
 /** Maximum number of cached logos. About 250 airlines occur in practice; the maximum takes up 50 MB. */

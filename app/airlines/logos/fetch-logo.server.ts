@@ -39,8 +39,8 @@ export async function fetchLogo(template: string, code: string, shutdown: AbortS
 }
 
 /**
- * Whether the status means that the service failed or is overloaded, rather than lacks this logo (RFC 9110, section
- * 15).
+ * Whether the status means that the service failed or is overloaded, rather than that it lacks this logo (RFC 9110,
+ * section 15).
  */
 function isServiceFailure(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;

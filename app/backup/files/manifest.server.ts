@@ -31,7 +31,7 @@ const objectPattern = /^([0-9a-f]{64}) {2}(\d+) {2}files\/([0-9a-f]{32})$/;
 
 /**
  * Writes and syncs a snapshot's manifest; the caller must sync the folder.
- * @param files those in the snapshot; with a bucket, those in the bucket
+ * @param files the files in the snapshot; with a bucket, the files in the bucket
  */
 export async function writeManifest(
   folder: string,
@@ -82,7 +82,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   return database === undefined || databaseName === undefined ? undefined : { databaseName, database, isBucket, files };
 }
 
-/** Reads the list of objects. @returns undefined if it is missing, or its SHA-256 is another */
+/** Reads the list of objects. @returns undefined if it is missing, or has a different SHA-256 */
 async function readObjects(path: string, hash: string): Promise<Map<string, string> | undefined> {
   if ((await sha256Of(path).catch(() => undefined)) !== hash) return undefined;
   const objects = new Map<string, string>();
@@ -94,7 +94,7 @@ async function readObjects(path: string, hash: string): Promise<Map<string, stri
   return objects;
 }
 
-/** @returns undefined if the file is missing or does not end with a line */
+/** @returns undefined if the file is missing or does not end with a line break */
 async function readLines(path: string): Promise<string[] | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === '') return [];

@@ -10,7 +10,7 @@ export interface DumpContent {
   referenced: ReferencedFile[];
   /** Number of enquiries, not counting erased ones. */
   enquiries: number;
-  /** Number of erased ones. */
+  /** Number of erased enquiries. */
   erased: number;
 }
 
@@ -25,7 +25,7 @@ export function dumpDatabase(database: Database, address: PostgresAddress, file:
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      // The transaction waits for pg_dump.
+      // The transaction is idle while pg_dump runs.
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction);
       const { rows } = await sql<{ id: string; version: string }>`
         SELECT pg_export_snapshot() AS id, current_setting('server_version_num') AS version`.execute(transaction);

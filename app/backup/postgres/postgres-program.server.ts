@@ -10,7 +10,7 @@ const systemAuthorities = '/etc/ssl/certs/ca-certificates.crt';
 /**
  * Runs a program of PostgreSQL on a database. The password is in its environment, which only this user can read.
  * @param serverVersion the number of the server's version, as in `server_version_num`
- * @throws {UsageError} if the program is missing, older than the server, or fails; in one sentence
+ * @throws {UsageError} with one sentence, if the program is missing, older than the server, or fails
  */
 export async function runPostgresProgram(
   program: Program,
@@ -37,7 +37,7 @@ export async function runPostgresProgram(
   throw new UsageError(`${program} failed: ${reason.replace(/^\S+: error: /, '') || `exit status ${String(code)}`}`);
 }
 
-/** An older program refuses a newer server, and might read an older server's dump wrongly. */
+/** A program older than the server does not work: pg_dump refuses the server, and pg_restore might misread the dump. */
 async function ensureNewEnough(program: Program, serverMajor: number): Promise<void> {
   const advice = `install postgresql-client-${serverMajor} or newer`;
   const { output } = await run(program, ['--version'], {}).catch((error: unknown) => {
@@ -46,7 +46,9 @@ async function ensureNewEnough(program: Program, serverMajor: number): Promise<v
   });
   const major = Number(/ (\d+)/.exec(output)?.[1] ?? 0);
   if (major >= serverMajor) return;
-  throw new UsageError(`The program ${program} is of version ${major}, but the server is of ${serverMajor}: ${advice}`);
+  throw new UsageError(
+    `The program ${program} has version ${major}, but the server has version ${serverMajor}: ${advice}`,
+  );
 }
 
 async function run(program: string, args: readonly string[], environment: Record<string, string>) {

@@ -4,14 +4,14 @@ import type { Manifest } from '../files/manifest.server.ts';
 
 /** A database that a snapshot is restored to. */
 export interface DatabaseTarget {
-  /** Whether an earlier restore was interrupted, which was already allowed to replace what is here. */
+  /** Whether this continues an interrupted restore, which was already allowed to replace the existing data. */
   isResumed: boolean;
   /** The files that would be moved aside. */
   occupiedPaths(): string[];
-  /** The erasures that the replaced database knows. */
+  /** The erasures recorded in the database that is replaced. */
   knownErasures(): Erasure[];
   /**
-   * Restores the database of a snapshot where no site finds it, and migrates it.
+   * Restores the database of a snapshot where no site looks for it, and migrates it.
    * @param snapshot the path of the snapshot's folder
    * @throws {UsageError} if it is damaged
    */
@@ -24,6 +24,6 @@ export interface DatabaseTarget {
   release(): Promise<void>;
   /** Deletes what has been assembled. */
   discard(): Promise<void>;
-  /** Ends the use of the target. */
+  /** Closes whatever the target still has open. */
   close(): Promise<void>;
 }

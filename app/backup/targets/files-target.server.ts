@@ -10,14 +10,14 @@ import type { ReferencedFile } from '../files/referenced-files.server.ts';
 
 /** Where the files of a snapshot are restored to. */
 export interface FilesTarget {
-  /** What would be moved aside. */
+  /** The paths that would be moved aside. */
   occupiedPaths(): string[];
   /** Deletes the files of enquiries that are erased again. */
   remove: FileStore['remove'];
   /**
-   * Copies a snapshot's files to where no site finds them.
+   * Copies a snapshot's files to where no site looks for them.
    * @param from the backup folder's files
-   * @returns the files that are missing, or whose content differs from the submitted one
+   * @returns the files that are missing, or whose content differs from what was submitted
    */
   assemble(files: readonly ReferencedFile[], manifest: Manifest, from: string): Promise<ReferencedFile[]>;
   /** Moves existing files aside, and those of the snapshot into place. @returns the paths to which files were moved */
@@ -26,7 +26,7 @@ export interface FilesTarget {
   discard(): Promise<void>;
 }
 
-/** What the names of everything that a restore moves aside begin with. */
+/** Prefix of the names of everything that a restore moves aside. */
 export const asidePrefix = 'before-restore-';
 
 /** Restores to a folder. */

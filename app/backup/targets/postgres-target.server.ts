@@ -10,9 +10,9 @@ import { runPostgresProgram } from '../postgres/postgres-program.server.ts';
 import type { DatabaseTarget } from './database-target.ts';
 
 /**
- * Restores to an empty PostgreSQL database, which is marked until it is complete. An existing one is never replaced: it stays
- * on its server until the administrator drops it.
- * @throws {UsageError} if it contains anything but what an interrupted restore has left
+ * Restores to an empty PostgreSQL database, which is marked until it is complete. An existing database is never
+ * replaced: it stays on its server until the administrator drops it.
+ * @throws {UsageError} if it contains anything but what an interrupted restore has left behind
  */
 export async function openPostgresTarget(address: PostgresAddress): Promise<DatabaseTarget> {
   const server = await connectPostgres(address, 2, () => undefined);
@@ -20,7 +20,7 @@ export async function openPostgresTarget(address: PostgresAddress): Promise<Data
   if (transfer ? transfer.work !== 'restore' : (await server.tableNames()).length > 0) {
     await server.close();
     throw new UsageError(
-      `The database ${address.label} is not empty: create another one, and name it in DATABASE_URL. This one is unchanged`,
+      `The database ${address.label} is not empty: create another one, and set DATABASE_URL to it. This one is unchanged`,
     );
   }
   return {
@@ -53,7 +53,7 @@ export async function openPostgresTarget(address: PostgresAddress): Promise<Data
   };
 }
 
-/** Drops what an interrupted restore has left, but not its mark. */
+/** Drops what an interrupted restore has left behind, except its mark. */
 async function dropTables(server: PostgresServer): Promise<void> {
   const names = (await server.tableNames()).filter((name) => name !== transferTable);
   if (names.length === 0) return;

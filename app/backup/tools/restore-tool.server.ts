@@ -7,8 +7,8 @@ import { describeFile } from '../files/referenced-files.server.ts';
 import { restoreBackup, type RestoreReport } from '../restore-backup.server.ts';
 
 /**
- * `npm run restore -- DIR`: restores a snapshot to where the site's data is, as set by DATA_DIR, DATABASE_URL and FILES_URL. Exit status 1
- * if some of its files are lost, 2 if nothing was restored.
+ * `npm run restore -- DIR`: restores a snapshot to where the site's data is, as set by DATA_DIR, DATABASE_URL and
+ * FILES_URL. Exit status 1 if some of its files are lost, 2 if nothing was restored.
  */
 const usage = `Usage: npm run restore -- DIR [--snapshot NAME] [--overwrite] [--incomplete]
 

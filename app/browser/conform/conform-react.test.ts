@@ -61,7 +61,7 @@ test.each([
   expect(describeForm(ours, form)).toEqual(describeForm(theirs, form));
 });
 
-test('checks with the given function', () => {
+test('parse returns what the given function returns', () => {
   expect(ours.parse(new FormData(), { resolve: () => ({ error: { name: ['name_required'] } }) })).toEqual({
     error: { name: ['name_required'] },
   });

@@ -12,8 +12,8 @@ import * as ourReactI18next from './react-i18next.tsx';
 import type { TextTree } from './translator.ts';
 
 /**
- * The server renders with texts that i18next has looked up once, and the browser with our replacement: both must return what
- * i18next does for every text.
+ * The server renders with texts that i18next has looked up once, and the browser with our replacement: both must return
+ * what i18next does for every text.
  */
 
 const texts: Record<FormLanguage, Record<string, TextTree>> = resources;
@@ -118,7 +118,7 @@ test.each(formLanguageCodes)('turns every tag into an element as react-i18next d
   }
 });
 
-test('the hook translates with the instance that its part of the page provides', () => {
+test('useTranslation uses the instance from the nearest provider', () => {
   function Words(): ReactElement {
     const { t, i18n } = ourReactI18next.useTranslation('tricky');
     const { t: common } = ourReactI18next.useTranslation();

@@ -10,8 +10,8 @@ export type TextsByLanguage = Record<string, Record<string, TextTree> | undefine
 export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * Returns a text with its values filled in, as i18next does with this site's options (i18next.test.ts compares the two for
- * every text). Returns the key if no language has it.
+ * Returns a text with its values filled in, as i18next does with this site's options (i18next.test.ts compares the two
+ * for every text). Returns the key if neither language has the text.
  * @param languages the language, followed by the fallback language
  * @param key dotted
  */

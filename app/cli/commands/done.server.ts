@@ -6,7 +6,7 @@ import { formatCount } from '#app/terminal/format-amount.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
-/** `done REF`: closes an enquiry, which is erased later. Does nothing if it had been closed or erased before. */
+/** `done REF`: closes an enquiry, which is erased later. Does nothing if it is already closed or erased. */
 export async function done(
   database: Database,
   typedReference: string,

@@ -11,8 +11,8 @@ import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 
 /**
- * `erase REF`: erases an enquiry after asking for confirmation, and prints what was erased. Does nothing if it had been
- * erased before.
+ * `erase REF`: erases an enquiry after asking for confirmation, and prints what was erased. Does nothing if it is
+ * already erased.
  * @param isConfirmed whether to erase without asking
  * @throws {UsageError} if nobody can confirm it, or the enquiry's processing is restricted
  */
@@ -30,29 +30,36 @@ export async function erase(
   }
   if (listed.restrictedAt !== undefined) {
     throw new UsageError(
-      `The processing of ${reference} is restricted, so it must be kept: a lead lifts that at the web desk`,
+      `The processing of ${reference} is restricted, so it cannot be erased until a lead lifts the restriction at the web desk`,
     );
   }
   if (!isConfirmed && !(await confirm(`Erase ${reference} now? It cannot be undone.`))) {
     printLine(`${reference} was not erased.`);
     return;
   }
-  const { enquiry, parcels } = record;
+  const { enquiry, outboxMessages } = record;
   const unfinishedUploads = { folder: uploadsFolder, files };
   await eraseEnquiry(database, files, enquiry.id, 'done', Date.now(), unfinishedUploads, trustedTime?.offset());
   await updateErasuresFile(database, erasuresPath);
   const overwritten = await overwriteTraces(database);
-  const state = overallState(parcels.map((parcel) => parcel.state));
+  const state = overallState(outboxMessages.map((message) => message.state));
   if (json) {
     const count = enquiry.attachments.length;
-    printJson({ reference, erasedNow: true, files: count, parcels: parcels.length, deliveryWas: state, overwritten });
+    printJson({
+      reference,
+      erasedNow: true,
+      files: count,
+      parcels: outboxMessages.length,
+      deliveryWas: state,
+      overwritten,
+    });
     return;
   }
   printLine(
     `Erased ${reference}: ${[
       'its fields',
       formatCount(enquiry.attachments.length, 'file'),
-      formatCount(parcels.length, 'message'),
+      formatCount(outboxMessages.length, 'message'),
     ].join(', ')}.`,
   );
   printLine('Reference, kind, country and dates remain.');

@@ -28,7 +28,7 @@ export async function show(database: Database, store: FileStore, typedReference:
 
 /** Prints an enquiry in English, like the rest of this tool. */
 function printRecord(
-  { enquiry, takenAt, messageNumbers, checks, parcels }: EnquiryRecord,
+  { enquiry, takenAt, messageNumbers, checks, outboxMessages }: EnquiryRecord,
   missing: ReadonlySet<string>,
   events: readonly RequestEvent[],
 ): void {
@@ -66,7 +66,7 @@ function printRecord(
     ),
   );
   printTable(
-    parcels.map(({ number, purpose, createdAt, desk, state, attempts, lastError, deliveredAt }) =>
+    outboxMessages.map(({ number, purpose, createdAt, desk, state, attempts, lastError, deliveredAt }) =>
       [
         `message ${number}`,
         purpose,
@@ -84,7 +84,9 @@ function printRecord(
       })),
     ),
   );
-  printLabelled(parcels.flatMap(({ number, text }) => (text === null ? [] : [[`Answer (message ${number})`, text]])));
+  printLabelled(
+    outboxMessages.flatMap(({ number, text }) => (text === null ? [] : [[`Answer (message ${number})`, text]])),
+  );
 }
 
 /** Describes the outcome of a delivery, including why some recipients of the desk did not receive it. */

@@ -5,8 +5,8 @@ import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { findRecord } from '../find-enquiry.server.ts';
 
 /**
- * `take REF`: marks an enquiry as taken, which stops its reminders and is shown to the family. Does nothing if it had
- * been taken before.
+ * `take REF`: marks an enquiry as taken, which stops its reminders and is shown to the family. Does nothing if it is
+ * already taken.
  */
 export async function take(database: Database, typedReference: string, json: boolean): Promise<void> {
   const { enquiry } = await findRecord(database, typedReference);

@@ -12,14 +12,15 @@ export type Command =
 
 export const usage = `Usage: npm run company -- COMMAND
 
-  export FILE [--overwrite]  writes the company facts to FILE (JSON), and their pictures beside it; --overwrite replaces FILE
+  export FILE [--overwrite]  writes the company facts to FILE (JSON), and their pictures next to it; --overwrite replaces
+                             an existing FILE
   import FILE [--by NAME]    checks the facts in FILE and saves them as the newest version; changes nothing if anything is
                              wrong, or if somebody has saved a version since the export
   history                    lists the saved versions, newest first
-  undo [--by NAME]           saves the version before the newest one again; run it twice to come back
+  undo [--by NAME]           saves the version before the newest one again; running it twice restores the newest
   forget                     deletes all versions but the newest, and the pictures that only they show
 
-  --by NAME                  who saves it, for the history; by default the name of your account on this machine
+  --by NAME                  the name to record in the history; by default, that of your account on this machine
   --help                     prints this text
 
 The running site shows a saved version at once. docs/company-facts.md describes all facts.`;

@@ -11,8 +11,8 @@ import { parseCommandLine, usage } from './command-line.ts';
 import { exportFacts, formatSavedBy, importFacts } from './facts-file.server.ts';
 
 /**
- * `npm run company -- …`: the command line with which staff change what the site says about the company. Runs on the
- * site's machine, even while the site is running. Exit status 2 for an error that the user can fix.
+ * `npm run company -- …`: the command-line tool with which staff change what the site says about the company. Runs on
+ * the site's machine, even while the site is running. Exit status 2 for an error that the user can fix.
  */
 await runTool(async () => {
   const command = parseCommandLine(process.argv.slice(2));

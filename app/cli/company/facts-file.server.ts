@@ -48,7 +48,7 @@ export async function exportFacts(
  * Saves the facts in a JSON file. Their pictures are in the file's folder, or already stored.
  * @param now Unix time (ms)
  * @returns the new version
- * @throws {UsageError} with one line for each problem, if anything is wrong; nothing is saved then
+ * @throws {UsageError} with one line for each problem, if anything is wrong; in that case, nothing is saved
  */
 export async function importFacts(storage: Storage, file: string, savedBy: SavedBy, now: number): Promise<number> {
   const { version, facts } = await readFactsFile(file);
@@ -66,7 +66,7 @@ export async function importFacts(storage: Storage, file: string, savedBy: Saved
   );
 }
 
-/** Formats who saved a version. People at the desk are shown by their ids. */
+/** Returns who saved a version, as text: a name, or the id of a person at the desk. */
 export function formatSavedBy(savedBy: SavedBy): string {
   return 'name' in savedBy ? savedBy.name : `person ${savedBy.personId}`;
 }

@@ -3,8 +3,8 @@ import type { ProblemKey } from './fact-problem.ts';
 
 /**
  * What the company says about itself: every fact that may change without a new version of the program. All facts are
- * optional; a page says nothing that no fact supports (docs/company-facts.md). The schema's messages are keys of
- * problems (`fact-problem.ts`).
+ * optional; a page makes no claim without a fact that supports it (docs/company-facts.md). The schema's messages are
+ * keys of problems (`fact-problem.ts`).
  */
 
 /** Returns a key as a message for Zod; its type ensures that the key exists. */
@@ -65,7 +65,7 @@ const days = {
   saturday: periods.optional(),
   sunday: periods.optional(),
 };
-/** The days of the week from Monday. */
+/** The days of the week, starting with Monday. */
 export const weekdays = Object.keys(days) as (keyof typeof days)[];
 
 const moment = z
@@ -170,7 +170,7 @@ export const companyFactsSchema = z.strictObject({
     .array(z.strictObject({ name: localized(160), website: webAddress }))
     .max(20, problem('too_many'))
     .optional(),
-  /** A line at the top of every page, from and until a moment in German time. */
+  /** A line at the top of every page, shown between two times (German time). */
   notice: z
     .strictObject({ text: localized(200), from: moment.optional(), until: moment.optional() })
     .refine(({ from, until }) => from === undefined || until === undefined || from < until, {
@@ -180,7 +180,7 @@ export const companyFactsSchema = z.strictObject({
     .optional(),
 });
 export type CompanyFacts = z.infer<typeof companyFactsSchema>;
-/** The week from Monday, in German time. A day that is left out has no hours. */
+/** The week, starting with Monday, in German time. A day that is left out has no hours. */
 export type OpeningHours = NonNullable<CompanyFacts['hours']>;
 
 /** Returns the text in a language. Russian and German fall back to English. */

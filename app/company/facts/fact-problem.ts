@@ -36,7 +36,7 @@ const messages = {
   picture_name: 'must be the name of a JPEG, PNG or WebP file, without a folder, such as leyla.jpg',
   picture_missing: 'there is no picture {name}',
   picture_type: '{name} is not a JPEG, PNG or WebP picture, whatever its name says',
-  picture_size: '{name} has {size} kB; a picture may have at most {max} kB',
+  picture_size: '{name} is {size} kB; a picture may be at most {max} kB',
 };
 
 /** The key of a problem. The desk has texts in several languages under the same keys. */

@@ -34,7 +34,7 @@ export function replyTimeOf(
   return text && textIn(text, language);
 }
 
-/** Returns the people whom the company presents. */
+/** Returns the people that the company features. */
 export function shownPeople({ people = [] }: CompanyFacts, language: Language): ShownPerson[] {
   const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' });
   return people.map(({ name, role, languages: spoken = [], picture }) => ({
@@ -45,7 +45,7 @@ export function shownPeople({ people = [] }: CompanyFacts, language: Language): 
   }));
 }
 
-/** Returns the partners whom the company presents. */
+/** Returns the partners that the company features. */
 export function shownPartners({ partners = [] }: CompanyFacts, language: Language): ShownPartner[] {
   return partners.map(({ name, description, website, logo }) => ({
     name: textIn(name, language),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ShownPerson } from './shown-facts.ts';
 
-/** The people whom the company presents, with their pictures; nothing if there are none. */
+/** The people that the company features, with their pictures; nothing if there are none. */
 export function PeopleList({ people }: { people: ShownPerson[] }) {
   const { t } = useTranslation('company');
   if (people.length === 0) return null;

@@ -2,7 +2,7 @@
 
 /** When the company can be reached and how soon it replies; undefined where it does not say. */
 export interface CompanyTimes {
-  /** The week from Monday. A day without periods is closed. */
+  /** The week, starting with Monday. On a day without periods, nobody answers. */
   hours?: { days: string; periods: { germany: string; riyadh: string }[] }[] | undefined;
   /** How far the clocks in Riyadh are ahead (minutes); undefined without hours. */
   riyadhAhead?: number | undefined;

@@ -61,7 +61,7 @@ function ConsentPrompt({ form, returnPath }: ConsentPromptProps) {
 }
 
 /**
- * One line on a phone that says what the visitor decides about; the preferences page explains it (docs/decisions/0019).
+ * Takes one line on a phone and says what there is to decide; the preferences page explains it (docs/decisions/0019).
  */
 function Question() {
   const { t } = useTranslation('frame');

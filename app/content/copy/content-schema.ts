@@ -44,7 +44,7 @@ const link = z.strictObject({ text, link: sitePath });
 const block = z.union([
   richText,
   z.strictObject({ list: z.array(richText).min(1) }),
-  // What we do not do: without the check marks of a list.
+  // Things that we do not do, shown without the check marks of a list.
   z.strictObject({ limits: z.array(richText).min(1) }),
   z.strictObject({ steps: z.array(z.strictObject({ title: text, text: richText })).min(2) }),
   z.strictObject({ facts: z.array(z.strictObject({ term: text, text: richText })).min(1) }),
@@ -60,7 +60,7 @@ const article = z.strictObject({
   head,
   heading: text,
   lead: richText,
-  /** Absent on legal pages, and where the form is to come first. */
+  /** Absent on legal pages, and where the form comes first. */
   picture: picture.optional(),
   /** Date of the last change; present on legal pages. */
   updated: z.iso.date().optional(),
@@ -277,7 +277,7 @@ const specialty = z.strictObject({
           .array(
             z.strictObject({
               name: text,
-              // The name in Germany, on letters and for the embassy; absent if it is the same or unknown.
+              // The name used in Germany, in letters and for the embassy; absent if it is the same or unknown.
               germanName: text.optional(),
               location: text,
               description: text,

@@ -74,7 +74,7 @@ test('does not modify the content, which is filled in once for each version of t
 });
 
 test.each(['{{company_fax}}', '{{constructor}}', '{{toString}}', '{company_name}', '{{ company_name }}', '{{}}'])(
-  'leaves %s unchanged, which is not a placeholder',
+  'leaves %s unchanged, because it is not a placeholder',
   (text) => {
     expect(fillIn(text, values)).toBe(text);
   },

@@ -34,9 +34,9 @@ type Required = 'company_name' | 'company_phone' | 'company_email' | 'company_ad
 export type Values = Record<Required, string> & Record<Exclude<Placeholder, Required>, string | undefined>;
 
 /**
- * Returns a copy of the content with all placeholders replaced, at any depth. An item of a list is omitted if one of its
- * texts has a placeholder without a value, or if all items of a list in it are omitted: a paragraph, a row of facts, a
- * question, a section. Unknown placeholders are left as they are and fail the tests.
+ * Returns a copy of the content with all placeholders replaced, at any depth. A list item (a paragraph, a row of facts,
+ * a question, a section) is omitted if one of its texts has a placeholder without a value, or if it contains a list
+ * whose items are all omitted. Unknown placeholders are left unchanged and fail the tests.
  */
 export function fillIn<Content>(content: Content, values: Values): Content {
   if (typeof content === 'string') {

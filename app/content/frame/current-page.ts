@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { pathIn, withWording } from '#app/i18n/languages.ts';
+import { pathIn, withFormOnlyLanguage } from '#app/i18n/languages.ts';
 import type { Namespace } from '#app/i18n/texts/resources.server.ts';
 import { useFormLanguage, useLanguage } from '#app/i18n/use-language.ts';
 import type { Invitation } from '../copy/content-schema.ts';
@@ -8,8 +8,8 @@ import type { StructuredData } from '../site/structured-data.ts';
 import { linkGroupsIn, mainLinksIn } from './navigation.ts';
 
 /**
- * When React starts on a page. A page with a form works without React, which therefore waits for the first interaction,
- * so that it does not slow down slow phones while somebody reads.
+ * When React starts on a page. A page with a form works without React, so React waits for the first interaction and
+ * does not slow down phones while visitors read.
  */
 export type ReactStart = 'on-idle' | 'on-interaction';
 
@@ -79,7 +79,7 @@ export function useBreadcrumbs(): { name: string; href: string }[] {
   return [
     { name: t('nav.home'), href: home },
     ...(parent ? [parent] : []),
-    { name: page.name, href: withWording(pathname, language) },
+    { name: page.name, href: withFormOnlyLanguage(pathname, language) },
   ];
 }
 

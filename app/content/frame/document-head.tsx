@@ -70,7 +70,7 @@ function PublicMetadata({ title }: { title: string }) {
 }
 
 /**
- * The structured data of a public page. It is not in the head, because browsers would have to read it before the page's
+ * The structured data of a public page. It is not in the head, where browsers would have to parse it before the page's
  * content.
  */
 export function StructuredDataScript() {

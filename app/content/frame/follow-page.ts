@@ -1,7 +1,7 @@
 import { inLanguage, isFormLanguage } from '#app/i18n/languages.ts';
 
 /**
- * Updates the frame around the page, which React does not render, after client-side navigation: the links to other
+ * After client-side navigation, updates the frame around the page, which React does not render: the links to other
  * languages, and which link is marked as current.
  * @param path path and query of the page
  */

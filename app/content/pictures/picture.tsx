@@ -2,7 +2,7 @@
 const pictureSize = { width: 480, height: 320 };
 
 /**
- * One of the site's illustrations, by its URL: a page that runs in the browser does not need the URLs of all others.
+ * One of the site's illustrations, by its URL, so that code in the browser does not need the URLs of all illustrations.
  * @param alt what the picture shows; empty if the adjacent text says the same
  * @param isAboveFold whether the picture is in the initial viewport; it then loads eagerly instead of lazily
  */

@@ -4,7 +4,7 @@ export const serviceNames = ['consultation', 'evacuation', 'transport', 'transla
 
 export const medicalFlightKinds = ['air-ambulance', ...extraServiceIds] as const;
 
-/** Guides for families: what they ask before, during and after a treatment in Germany. */
+/** Guides that answer families' questions before, during and after treatment in Germany. */
 const guidePages = [
   'costs',
   'visa',

@@ -16,7 +16,7 @@ import { DatabaseUnavailableError, isDatabaseUnavailable } from '../database-err
 import { retryConflicts } from './conflicts.server.ts';
 import type { SilenceWatch } from './silence-watch.server.ts';
 
-/** How long statements and transactions may take (ms), and what ends them before when the server does not answer. */
+/** How long statements and transactions may take (ms), and what ends them sooner if the server does not respond. */
 export interface Timeouts {
   /** One statement. If it takes longer, its connection is discarded: the server may have vanished silently. */
   statement: number;
@@ -50,7 +50,7 @@ function withRetries<Schema>(builder: TransactionBuilder<Schema>): TransactionBu
 
 /**
  * Kysely's dialect for a connection pool, which may be shared. The caller closes the pool.
- * @param timeouts undefined for migrations, which may take long and run before any visitor waits
+ * @param timeouts undefined for migrations, which may take a long time and run before any visitor is waiting
  */
 export function pooledPostgresDialect(pool: Pool, timeouts: Timeouts | undefined): Dialect {
   return {
@@ -85,7 +85,7 @@ class PooledDriver implements Driver {
       const client = await this.#timeouts.watch.expect(() => (connecting = this.#pool.connect()));
       return new PooledConnection(client, this.#timeouts);
     } catch (error) {
-      // Nobody waits for it any more, but it would stay in use.
+      // Nobody is waiting for the connection any more, but it would stay in use.
       connecting?.then(
         (client) => client.release(true),
         () => undefined,
@@ -160,7 +160,7 @@ class PooledConnection implements DatabaseConnection {
   /** @throws if the transaction was not committed, or if that is unknown */
   async commit(): Promise<void> {
     const { command } = await this.#query(CompiledQuery.raw('COMMIT'));
-    // The server answers ROLLBACK to the COMMIT of a transaction in which a statement has failed.
+    // The server responds with ROLLBACK to the COMMIT of a transaction in which a statement has failed.
     if (command !== 'COMMIT')
       throw new Error('A transaction was rolled back, because one of its statements had failed');
   }

@@ -17,7 +17,7 @@ export interface PostgresServer {
   open<Schema>(migrations: SchemaMigrations, prefix?: string): Promise<Kysely<Schema>>;
   /** Whether the site's tables exist. */
   hasTables(): Promise<boolean>;
-  /** Lists the names of all tables, also of those that are not the site's. */
+  /** Lists the names of all tables, including those that are not the site's. */
   tableNames(): Promise<string[]>;
   /** Executes one statement on any connection. @throws {DatabaseUnavailableError} at once if the server is silent */
   query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
@@ -33,7 +33,7 @@ const timeouts: Omit<Timeouts, 'watch'> = { statement: 15_000, lock: 5_000, idle
 /** How long the server may take to show that it is alive (ms). */
 const aliveTimeout = 5_000;
 
-/** The oldest version with which the tests run. */
+/** The oldest version that the tests run with. */
 const minVersion = 15;
 
 /**
@@ -45,7 +45,7 @@ const numberTypes = new Set<number>([20, 1700]);
  * Connects to PostgreSQL. Only this function loads its driver.
  * @param maxConnections maximum number of connections of this process; further statements wait
  * @param onLost is called when the server has closed a connection that nobody was using
- * @throws {DatabaseError} if the server cannot be used, in one sentence
+ * @throws {DatabaseError} with one sentence, if the server cannot be used
  */
 export async function connectPostgres(
   address: PostgresAddress,
@@ -60,7 +60,7 @@ export async function connectPostgres(
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
-    // A server that hangs does not close the connections of a process that wants to end.
+    // A server that hangs does not close idle connections, which would keep this process from exiting.
     allowExitOnIdle: true,
     types: {
       getTypeParser: ((id: Parameters<typeof types.getTypeParser>[0], format?: 'text') =>
@@ -85,7 +85,7 @@ export async function connectPostgres(
       await client.query('SELECT 1');
       return false;
     } catch {
-      // A server that refuses does so at once.
+      // A server that rejects the connection does so at once.
       return performance.now() - askedAt >= aliveTimeout;
     } finally {
       void client.end();

@@ -16,7 +16,7 @@ function watched() {
 }
 
 describe('a watch of a silent server', () => {
-  test('asks nothing while answers arrive', async () => {
+  test('asks nothing while responses arrive', async () => {
     const { server, watch } = watched();
     expect(await watch.expect(() => Promise.resolve('answer'))).toBe('answer');
     await expect(watch.expect(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
@@ -30,7 +30,7 @@ describe('a watch of a silent server', () => {
     expect(server.questions).toBe(1);
   });
 
-  test('ends all waiting when the server is silent, refuses the next at once, and lets them pass when it answers', async () => {
+  test('ends all waiting when the server is silent, and rejects new statements at once until it responds again', async () => {
     const { server, watch } = watched();
     server.isSilent = true;
     const outcomes = await Promise.allSettled([watch.expect(never), watch.expect(never)]);

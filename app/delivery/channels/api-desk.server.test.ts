@@ -89,7 +89,7 @@ const deliver = (url: string, attachments?: StoredFile[]): Promise<DeliveryResul
     { idempotencyKey: 'key-1', number: 1 },
   );
 
-describe('the stand-in of the product’s API', () => {
+describe('the stand-in for the product’s API', () => {
   async function standIn(behaviour: Behaviour = 'ok') {
     const api = await startStandInApi();
     onTestFinished(() => api.close());
@@ -308,7 +308,7 @@ describe('the desk is unavailable, with a reason that contains no personal data,
   });
 });
 
-test('delivers a message without its missing and truncated files, and lists them in it', async () => {
+test('delivers a message without its missing and truncated files, which it lists in the text', async () => {
   const api = await startStandInApi();
   onTestFinished(() => api.close());
   const names = ['gone.pdf', 'cut.pdf', 'whole.pdf', 'cut.jpg'];

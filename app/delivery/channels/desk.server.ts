@@ -30,7 +30,7 @@ export interface DeliveryAttempt {
   number: number;
   /** The recipients that received the message in earlier attempts, if the desk has several. */
   reached?: readonly string[];
-  /** The trace of the request that has caused this attempt; undefined for attempts by the outbox. */
+  /** The trace of the request that caused this attempt; undefined for attempts by the outbox. */
   trace?: TraceContext | undefined;
 }
 

@@ -64,7 +64,7 @@ test.each<[string, number]>([
   ['with an empty file', 1],
   ['with two files', 2],
 ])('declares the correct length (%s)', async (_, count) => {
-  const files = [await storeFile('leer.pdf', Buffer.alloc(0)), await storeFile('ملف 🩻.pdf', Buffer.alloc(70_000, 1))];
+  const files = [await storeFile('empty.pdf', Buffer.alloc(0)), await storeFile('ملف 🩻.pdf', Buffer.alloc(70_000, 1))];
   const body = buildMultipartBody([['name', 'Zoë – أحمد']], 'files', files.slice(0, count), store);
   expect(body.contentLength).toBe((await readBytes(body)).length);
 });

@@ -136,9 +136,9 @@ function isUrgent(outboxMessage: OutboxMessage): boolean {
 }
 
 /**
- * Returns the headers that make an enquiry's emails a thread (RFC 5322, section 3.6.4). Every attempt
- * has the same Message-ID, so that duplicates can be detected. The first email's Message-ID can be derived even after the
- * enquiry was erased.
+ * Returns the headers that make an enquiry's emails a thread (RFC 5322, section 3.6.4). Every attempt has the same
+ * Message-ID, so that duplicates can be detected. The first email's Message-ID can be derived even after the enquiry
+ * has been erased.
  */
 function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
   const enquiryId = outboxMessage.purpose === 'erasure' ? outboxMessage.enquiryId : outboxMessage.enquiry.id;
@@ -154,7 +154,7 @@ function threadHeaders(outboxMessage: OutboxMessage, domain: string) {
 function attachmentStatesFor(files: readonly StoredFile[], limit: number): AttachmentState[] {
   let sum = 0;
   return files.map(({ type, size }) => {
-    // Many mail servers refuse archives, and with them the request.
+    // Many mail servers reject emails with archives, and the request with them.
     if (isDiscType(type)) return 'disc';
     if (sum + encodedSize(size) > limit) return 'too-large';
     sum += encodedSize(size);

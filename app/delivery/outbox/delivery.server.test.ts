@@ -91,7 +91,7 @@ describe('with the product’s API as the desk', () => {
     },
   );
 
-  test('uses one idempotency key for all attempts of a message, and another for each other message', async () => {
+  test('uses one idempotency key for all attempts to deliver a message, and a different one for each message', async () => {
     const [first, second] = [await storeMessage('first'), await storeMessage('second')];
     for (const behaviour of ['error', 'refuses', 'ok'] as const) {
       api.setBehaviour(behaviour);
@@ -204,7 +204,7 @@ describe('an attempt that fails with an internal error', () => {
       },
     ],
   ];
-  const brokenDesk: Desk = { name: 'api', deliver: () => Promise.reject(new TypeError('أحمد is no number')) };
+  const brokenDesk: Desk = { name: 'api', deliver: () => Promise.reject(new TypeError('أحمد is not a number')) };
 
   test.each(failureCases)(
     'in %s counts, backs off and stores the reason without personal data',
@@ -414,7 +414,7 @@ describe('a desk with several recipients', () => {
     expect((await rowOf(id)).reached).not.toBeNull();
   });
 
-  test('is not retried after three days or after a change of desks', async () => {
+  test('retries a partial delivery for three days at most, and never at another desk', async () => {
     const { desk, attempts } = scriptedDesk(partial, partial);
     const delivery = openDelivery(database, desk, log);
     const id = await storeMessage();
@@ -430,7 +430,7 @@ describe('a desk with several recipients', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test('is retried by the outbox and when requeued', async () => {
+  test('retries a partial delivery when polling and when it is requeued', async () => {
     const { desk, attempts } = scriptedDesk(partial);
     const delivery = openDelivery(database, desk, log);
     const id = await storeMessage();

@@ -17,7 +17,7 @@ export interface Delivery {
    * Attempts to deliver a message now, even before its next attempt is due. Joins an attempt that is running in this
    * process; skips a message that another process has leased.
    * @param maxWait how long to wait for the desk's response (ms); the attempt continues after that
-   * @param trace the trace of the visitor's request, for this attempt only: those that follow are nobody's request
+   * @param trace the trace of the visitor's request, for this attempt only: later attempts do not belong to a request
    * @returns the state after the response, or `waiting` if there was none in time
    */
   attempt(messageId: string, maxWait: number, trace?: TraceContext): Promise<DeliveryState>;
@@ -34,7 +34,7 @@ export const leaseDuration = 60_000;
 
 const maxBackoff = 30 * 60_000;
 const pollInterval = 1_000;
-/** How often the state of a message is read that another process is delivering (ms). */
+/** How often to read the state of a message that another process is delivering (ms). */
 const otherInterval = 200;
 /** Maximum number of concurrent attempts started by polling. */
 const maxConcurrentPolled = 5;
@@ -42,7 +42,7 @@ const maxConcurrentPolled = 5;
 const bringForwardInterval = 30_000;
 /** How long to retry the remaining recipients of a partially delivered message (ms). */
 const incompleteTimeout = 3 * 24 * 60 * 60_000;
-/** Maximum number of concurrent attempts in total. Polling delivers the messages that exceed it. */
+/** Maximum number of concurrent attempts in total. Messages beyond it are left to polling. */
 const maxConcurrent = 40;
 
 /** Log levels by delivery state. Operators respond to errors and to persistent warnings. */
@@ -91,8 +91,8 @@ export function openDelivery(
   }
 
   /**
-   * Leases due messages for this process, but none that another process is leasing at this moment: it would only have to
-   * wait for it.
+   * Leases due messages for this process, skipping those that another process is leasing at this moment, so that it
+   * does not wait for that process.
    * @returns their ids, and the end of their lease
    */
   async function claimDue(limit: number): Promise<{ ids: string[]; leaseEnd: number }> {
@@ -121,7 +121,7 @@ export function openDelivery(
       .limit(limit);
   }
 
-  /** Waits while another process is delivering a message. @returns its state then */
+  /** Waits while another process is delivering a message. @returns its state afterwards */
   async function waitForOther(messageId: string): Promise<DeliveryState> {
     for (;;) {
       const row = await database
@@ -359,12 +359,12 @@ export function openDelivery(
   };
 }
 
-/** Matches no message while deliveries are paused after a restore. */
+/** Excludes all messages while deliveries are paused after a restore. */
 function isNotPaused(expression: ExpressionBuilder<Tables, 'parcels'>) {
   return expression.not(expression.exists(expression.selectFrom('delivery_pause').select('id')));
 }
 
-/** Matches no message of a request whose processing is restricted. */
+/** Excludes messages of requests whose processing is restricted. */
 export function isNotRestricted(expression: ExpressionBuilder<Tables, 'parcels'>) {
   return expression.not(
     expression.exists(

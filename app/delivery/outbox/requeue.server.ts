@@ -9,7 +9,7 @@ import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 export type RequeueSelection = { reference: string } | 'refused' | 'all';
 
 /**
- * Makes refused, waiting or partially delivered messages due now; the running site's outbox picks them up within a
+ * Makes rejected, waiting or partially delivered messages due now; the running site's outbox picks them up within a
  * second. Skips messages with a running attempt.
  * @param now trusted time (Unix time in ms)
  * @returns the number of messages made due

@@ -28,7 +28,7 @@ test('entries are numbered without gaps, even when they are recorded at the same
   expect(await findBrokenEntry(database)).toBeUndefined();
 });
 
-test('pages follow each other', async () => {
+test('the next page starts after the last entry of the previous one', async () => {
   await record(5);
   expect((await readAudit(database, { limit: 2 })).map(({ number }) => number)).toEqual([5, 4]);
   expect((await readAudit(database, { before: 4, limit: 10 })).map(({ number }) => number)).toEqual([3, 2, 1]);

@@ -34,7 +34,7 @@ export type AuditAction =
   | 'request_erased'
   | 'weeks_exported';
 
-/** How many entries are checked before other tasks get their turn. */
+/** How many entries are checked before other tasks may run. */
 const batchSize = 500;
 
 export interface AuditEntry {
@@ -51,8 +51,8 @@ export interface AuditEntry {
 
 /**
  * Adds an entry to the audit log, in the same transaction as the action that it records. Each entry's hash includes the
- * previous one, so that no entry can be changed, or removed from the middle, unnoticed. Whoever can write to the
- * database can remove the newest entries or recompute all hashes: the log is no evidence against an administrator of
+ * previous one, so that no entry can be changed, or removed from the middle, unnoticed. But whoever can write to the
+ * database can remove the newest entries or recompute all hashes, so the log proves nothing against an administrator of
  * the machine.
  */
 export async function recordAudit(transaction: Transaction<Tables>, entry: Omit<AuditEntry, 'number'>): Promise<void> {
@@ -76,7 +76,7 @@ export async function recordAudit(transaction: Transaction<Tables>, entry: Omit<
     .execute();
 }
 
-/** Records that somebody has read something. */
+/** Adds an entry in a transaction of its own, such as when somebody opens a request. */
 export async function recordReading(database: Database, entry: Omit<AuditEntry, 'number'>): Promise<void> {
   await database.transaction().execute((transaction) => recordAudit(transaction, entry));
 }

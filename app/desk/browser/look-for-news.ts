@@ -1,6 +1,6 @@
 /**
  * Checks every 30 seconds whether the list of requests has changed, and if so offers to show the new one. The page
- * never reloads by itself, because somebody may be typing a search. Without this script, there is a link.
+ * never reloads by itself, because somebody may be typing a search. Without scripts, a link reloads the list.
  */
 
 const interval = 30_000;
@@ -14,10 +14,10 @@ async function checkForNews(element: HTMLElement): Promise<void> {
   const { news, stamp } = element.dataset;
   try {
     const response = await fetch(news ?? '', { headers: { Accept: 'text/plain' } });
-    // The session has ended, or the site is starting: the next check will show.
+    // If the session has ended or the site is starting, a later check will succeed.
     if (!response.ok || response.redirected || (await response.text()) === stamp) return;
   } catch {
-    // Offline: the next check will show.
+    // If the browser is offline, a later check will succeed.
     return;
   }
   element.hidden = false;

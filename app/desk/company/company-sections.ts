@@ -6,7 +6,7 @@ type FieldKind = 'line' | 'paragraph' | 'phone' | 'email' | 'web-address' | 'tim
 
 /** One control of a form on the company page. */
 export interface FactField {
-  /** The path of the value from the form's root, with dots: `role.ar`, `hours.monday.0.from`. */
+  /** The dotted path of the value from the form's root: `role.ar`, `hours.monday.0.from`. */
   name: string;
   kind: FieldKind;
   /** A key of the texts of the company page, under `field`. */

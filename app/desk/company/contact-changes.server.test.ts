@@ -18,7 +18,7 @@ async function add(name: string, role: Role): Promise<string> {
 
 const before = { phone: '+49 1', whatsapp: '+49 2', email: 'old@desk.example' };
 
-test('each lead is told what was changed, by whom, from what and to what, until they have confirmed it', async () => {
+test('each lead sees every change, who made it, and the old and new values, until they confirm it', async () => {
   const anna = await add('anna', 'lead');
   const omar = await add('omar', 'lead');
   const ali = await add('ali', 'coordinator');

@@ -8,7 +8,7 @@ import { newId } from '#app/ids/secrets.server.ts';
 const contactFacts = ['phone', 'whatsapp', 'emergencyPhone', 'email'] as const;
 type ContactFact = (typeof contactFacts)[number];
 
-/** A change to a contact fact, of which leads are told. */
+/** A change to a contact fact, which leads are told about. */
 export interface ContactChange {
   id: string;
   fact: ContactFact;
@@ -25,8 +25,8 @@ export interface ContactChange {
 type Contacts = Pick<CompanyFacts, ContactFact>;
 
 /**
- * Tells every lead which contact facts a saved version changes, including the lead who saved it: the theft of a session
- * must not go unnoticed.
+ * Tells every lead which contact facts a saved version changes, including the lead who saved it, because somebody else
+ * may have used a stolen session.
  */
 export async function tellLeads(
   transaction: Transaction<Tables>,
@@ -86,7 +86,7 @@ const mailInterval = 5 * 60_000;
 /**
  * Claims the changes that have to be emailed, so that no other process emails them for some minutes.
  * @param now trusted time (Unix time in ms)
- * @returns the changes, by the id of the lead who is to be told of them
+ * @returns the changes, by the id of the lead to tell about them
  */
 export async function claimUnmailedChanges(database: Database, now: number): Promise<Map<string, ContactChange[]>> {
   const claimed = await database

@@ -27,7 +27,7 @@ function tidy(text: string, { kind }: FactField): string {
   return kind === 'time' ? plain.replace(/^(?=\d:\d\d$)/, '0') : plain;
 }
 
-/** Returns what a form says, unchecked, as a plain object without empty values and groups. */
+/** Returns a form's values, unchecked, as nested facts without empty values and groups. */
 export function factsOf(values: FactValues, fields: readonly FactField[]): Record<string, unknown> {
   const root: Branch = new Map();
   for (const { name, kind } of fields) {

@@ -124,7 +124,7 @@ test('an entry is added, changed and removed', () => {
   expect(removeEntry({ phone: '+49 1', memberships: [added] }, 'memberships', 0)).toEqual({ phone: '+49 1' });
 });
 
-test('an entry is found after others were removed, and not after it was changed', () => {
+test('an entry is found after others were removed, but not after it was changed itself', () => {
   const shown = shownEntry(everyFact, { section: 'people', entry: 1 });
   const [leyla, omar] = everyFact.people ?? [];
   if (!leyla || !omar) throw new Error('There are two people');

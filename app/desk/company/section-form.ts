@@ -85,7 +85,7 @@ export interface FieldProblem {
 }
 
 /**
- * Finds the field of each problem. It may belong to another form than the submitted one, because values from the
+ * Finds the field of each problem. It may belong to a form other than the submitted one, because values from the
  * environment have not been checked.
  */
 export function assignProblems(problems: readonly FactProblem[]): FieldProblem[] {

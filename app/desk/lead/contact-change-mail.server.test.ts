@@ -53,7 +53,7 @@ const open = () =>
   );
 const recipients = () => server.received.flatMap((mail) => mail.recipients).sort();
 
-test('each lead gets one email in their language, with who changed what, when, from what and to what', async () => {
+test('each lead gets one email in their language, which lists each change, who made it and when', async () => {
   await Promise.all([open().tick(), open().tick()]);
   now += 60 * minute;
   await open().tick();

@@ -8,7 +8,7 @@ import { deskTexts } from '../texts/desk-texts.ts';
 import { contactChangeText } from '../view/contact-change-text.ts';
 
 /**
- * Emails leads about changed contact facts, of which the desk's pages also tell them: not every lead opens the desk
+ * Emails leads about changed contact facts. The desk's pages show these changes too, but not every lead opens the desk
  * every day.
  */
 export interface ContactChangeMail {

@@ -22,8 +22,8 @@ import { companyPage } from './company-page.server.tsx';
 const pagePath = '/desk/company';
 
 /**
- * Responds to a form of the company page: redirects back to it once the change is stored; otherwise shows the page with the
- * reason and with what was typed.
+ * Responds to a form of the company page: redirects back to it once the change is stored; otherwise shows the page with
+ * the reason and with what was typed.
  */
 export async function handleCompanyForm(
   site: CompanySite,

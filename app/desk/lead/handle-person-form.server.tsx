@@ -42,7 +42,7 @@ export function personPage(
 }
 
 /**
- * Responds to the forms of the page: finds requests, hands them out, asks for confirmation before erasing them, and
+ * Responds to the forms of the page: finds requests, exports them, asks for confirmation before erasing them, and
  * erases them.
  */
 export async function handlePersonForm(site: PersonSite, request: PersonRequest): Promise<Response> {
@@ -66,7 +66,7 @@ export async function handlePersonForm(site: PersonSite, request: PersonRequest)
     return isVerified ? erase(site, request, records) : askBeforeErasing(request, records, desk.texts.signIn.wrong);
   }
   return isVerified
-    ? handOut(site, request, records)
+    ? exportFolder(site, request, records)
     : personPage(request, { ...(await found()), chosen, codeProblem: desk.texts.signIn.wrong });
 }
 
@@ -111,8 +111,8 @@ async function erase(
   );
 }
 
-/** Responds with a person's folder, after recording that it was handed out. */
-async function handOut(
+/** Responds with a person's folder, after recording the export. */
+async function exportFolder(
   { database, files, env }: DeskSite & { env: Environment },
   { desk, now }: PersonRequest,
   records: readonly DeskRequestRecord[],

@@ -18,7 +18,7 @@ interface WeeksRequest {
   now: number;
 }
 
-/** Responds with the page of the weeks. */
+/** Responds with the weeks page. */
 export async function weeksPage(
   { database }: DeskSite,
   { desk, routeId, weeks, now, codeProblem }: WeeksRequest & { codeProblem?: string },
@@ -34,7 +34,7 @@ export async function weeksPage(
   return deskPage({ routeId, title: desk.texts.weeks.title, section: 'weeks', status, desk }, content);
 }
 
-/** Responds with the weeks as a CSV file if a code has been entered, and records that it was downloaded. */
+/** Responds with the weeks as a CSV file if the person has entered a code, and records the download. */
 export async function downloadWeeks(
   site: DeskSite,
   { form, ...request }: WeeksRequest & { form: FormData },

@@ -27,7 +27,7 @@ afterEach(() => database.destroy());
 const open = (link: string, at: number, code = codeAt(totpSecretOfLink(link), at)) =>
   join(database, link, { password, code }, at);
 
-test('a link is stored as a hash, and opens the account of its person for 24 hours', async () => {
+test('a link is stored as a hash, and opens its person’s account for 24 hours', async () => {
   const rows = await database.selectFrom('desk_links').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(await personOfLink(database, token, now)).toBe(id);
@@ -43,7 +43,7 @@ test('a link works once, even when it is used twice at the same time', async () 
   expect(await open(token, now)).toEqual({ problem: 'link' });
 });
 
-test('a wrong code does not use the link up', async () => {
+test('a wrong code does not use up the link', async () => {
   expect(await open(token, now, '000000')).toEqual({ problem: 'code' });
   expect(await open(token, now)).toHaveProperty('recoveryCodes');
 });

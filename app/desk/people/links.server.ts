@@ -28,8 +28,8 @@ export async function createLink(transaction: Transaction<Tables>, personId: str
 }
 
 /**
- * Returns the id of the person for whom a link is valid; undefined if it is unknown, used or expired, or if the person is
- * disabled.
+ * Returns the id of the person for whom a link is valid; undefined if it is unknown, used or expired, or if the account
+ * is disabled.
  */
 export async function personOfLink(
   database: Database | Transaction<Tables>,

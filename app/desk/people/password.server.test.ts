@@ -35,6 +35,6 @@ test('the whole password is verified, whichever way its characters are composed'
   expect(await hashPassword(password), 'salted').not.toBe(stored);
 });
 
-test('no password is right for somebody who does not exist or has not joined', async () => {
+test('no password is accepted for somebody who does not exist or has not joined', async () => {
   for (const stored of [undefined, null]) expect(await verifyPassword('', stored)).toBe(false);
 });

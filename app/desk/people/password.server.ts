@@ -55,7 +55,7 @@ function simplify(password: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s/g, '')
-    .replace(/[013457@$]/g, (sign) => letters[sign] ?? sign);
+    .replace(/[013457@$]/g, (character) => letters[character] ?? character);
 }
 
 /**

@@ -53,7 +53,7 @@ describe('the last lead', () => {
     expect(await setDisabled(database, id, true, null, now)).toBeUndefined();
   });
 
-  test('may be replaced before anybody has joined, as after a typing error in the first address', async () => {
+  test('may be replaced before anybody has joined, such as after a typo in the first address', async () => {
     const typo = await add('lnia', 'lead');
     expect(await setDisabled(database, typo, true, null, now)).toBe('last_lead');
     await add('lina', 'lead');

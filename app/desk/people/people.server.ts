@@ -73,8 +73,8 @@ export function addPerson(
 }
 
 /**
- * Creates another one-time link for a person, who then sets a new password and authenticator app. The old ones stop
- * working immediately, because somebody else may have them, and all sessions end.
+ * Creates another one-time link, with which a person chooses a new password and sets up an authenticator app again. The
+ * old ones stop working immediately, because somebody else may have them, and all sessions end.
  * @returns the link's token
  */
 export function resetPerson(database: Database, id: string, actor: Actor, now: number): Promise<string> {
@@ -140,8 +140,8 @@ export async function changeLanguage(database: Database, id: string, language: D
 }
 
 /**
- * Returns whether nobody could add people without this person. If this person has joined, leads who have not do not
- * count: their links may never be opened.
+ * Returns whether nobody could add people without this person. If this person has joined, leads who have not joined do
+ * not count, because they may never open their links.
  */
 async function isLastLead(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const leads = await transaction

@@ -7,8 +7,8 @@ import { type DeskTexts, fill } from '../texts/desk-texts.ts';
 const openingActions: AuditAction[] = ['file_opened', 'unchecked_file_opened', 'sheet_opened'];
 
 /**
- * Lists where data of these requests may exist outside this website, for whoever deletes it there. To be called before
- * they are erased.
+ * Lists where data of these requests may exist outside this website, for whoever has to delete it there. Must be called
+ * before the requests are erased.
  * @returns one sentence for each place
  */
 export async function listOutsideCopies(
@@ -18,7 +18,9 @@ export async function listOutsideCopies(
   t: DeskTexts['person']['outside'],
 ): Promise<string[]> {
   const desks = new Set(
-    records.flatMap(({ parcels }) => parcels.filter(({ mayHaveLeft }) => mayHaveLeft).map(({ desk }) => desk)),
+    records.flatMap(({ outboxMessages }) =>
+      outboxMessages.filter(({ mayHaveLeft }) => mayHaveLeft).map(({ desk }) => desk),
+    ),
   );
   const references = records.map(({ enquiry }) => enquiry.reference);
   const opened = await countEntries(database, references, openingActions);

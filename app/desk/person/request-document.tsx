@@ -37,8 +37,9 @@ const style =
   'dd{margin:0;white-space:pre-line}h2{margin-top:2rem;border-bottom:1px solid #999}li{margin:.25rem 0}';
 
 /**
- * Returns an HTML document with everything that is stored about a request, for the person whom it is about (GDPR, Art.
- * 15), in the language of its page, and the fields also in German. It has no scripts and needs no other files.
+ * Returns an HTML document with everything that is stored about a request, for the person it is about (GDPR, Art. 15).
+ * It is in the language of the request's page, with the fields in German as well. It has no scripts and needs no other
+ * files.
  */
 export function requestDocument(content: DocumentContent): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<RequestDocument {...content} />)}`;
@@ -154,12 +155,12 @@ function HistoryEntry({ event: { kind, at, details }, language }: { event: Recor
 }
 
 function recipientsOf(
-  { parcels }: DeskRequestRecord,
+  { outboxMessages }: DeskRequestRecord,
   env: Environment,
   t: DeskTexts['person']['folder'],
   language: 'ar' | 'en',
 ): string[] {
-  const outside = parcels
+  const outside = outboxMessages
     .filter(({ mayHaveLeft }) => mayHaveLeft)
     .map(({ desk, deliveredAt }) => {
       const name =

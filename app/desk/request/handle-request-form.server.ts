@@ -13,8 +13,8 @@ function requestPath(reference: string): string {
 }
 
 /**
- * Responds to a form of the request page: redirects back to it once the change is stored; otherwise shows the page with the
- * reason and with what was typed.
+ * Responds to a form of the request page: redirects back to it once the change is stored; otherwise shows the page with
+ * the reason and with what was typed.
  */
 export async function handleRequestForm(
   site: DeskSite,

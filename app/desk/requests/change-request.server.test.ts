@@ -34,7 +34,7 @@ const readRow = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('two people at the same time', () => {
-  test('one takes it, and the other one learns who was faster', async () => {
+  test('one of them takes a request, and the other learns who was faster', async () => {
     const { id, reference } = await send();
     const take = (personId: string) =>
       changeRequest(
@@ -61,7 +61,7 @@ describe('two people at the same time', () => {
     expect(history.map(({ details }) => details.text).sort()).toEqual(['of lina', 'of omar']);
   });
 
-  test('an undo does not hit what somebody else has just done', async () => {
+  test('an undo does not affect what somebody else has just done', async () => {
     const { id, reference } = await send();
     await changeRequest(database, { reference, personId: 'lina', now }, { kind: 'taken' });
     await changeRequest(database, { reference, personId: 'omar', now: now + 1 }, { kind: 'closed' });
@@ -117,7 +117,7 @@ describe('reminders continue once nobody is handling a request any more:', () =>
 });
 
 describe('undo', () => {
-  test('takes back the newest change, and then the one before', async () => {
+  test('reverts the newest change, and then the one before', async () => {
     const { id, reference } = await send();
     const change = { reference, personId: 'lina', now };
     await changeRequest(database, change, { kind: 'taken', details: { owner: 'lina' } });
@@ -196,7 +196,7 @@ test.each([1, 2, 3])(
         accepted.push({ id, eventId: result.eventId, isUndo: kind === 'undo' });
         if (!isAddition) basedOn.push(`${id} ${change.seenVersion}`);
       }
-      // The page is loaded again after every form, and from time to time.
+      // People reload the page after a conflict, and otherwise only half of the time.
       if (result.outcome === 'outdated' || random.chance(0.5)) seen.set(screen, (await readRow(id)).case_version);
     }
 
@@ -206,7 +206,7 @@ test.each([1, 2, 3])(
       );
     }
 
-    expect(new Set(basedOn).size, 'no two changes of the same version').toBe(basedOn.length);
+    expect(new Set(basedOn).size, 'no two changes are based on the same version').toBe(basedOn.length);
     expect(outcomes).toEqual(new Set(['done', 'outdated', 'nothing']));
     for (const { id } of requests) {
       const history = await readHistory(database, id);

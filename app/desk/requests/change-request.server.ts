@@ -52,7 +52,7 @@ export function changeRequest(
   );
 }
 
-/** Undoes the newest change, unless it cannot be undone, such as one that the family has received. */
+/** Undoes the newest change, unless it cannot be undone, such as a message that the family has received. */
 export function undoLastChange(database: Database, change: Change): Promise<ChangeResult> {
   return database.transaction().execute((transaction) =>
     ifUpToDate(transaction, change, async (enquiry) => {

@@ -82,7 +82,7 @@ test.each([
   ['2031-01-15T12:00', Date.UTC(2031, 0, 15, 11, 0)],
   ['2031-07-15T12:00', Date.UTC(2031, 6, 15, 10, 0)],
   ['2031-07-15 12:00:30', Date.UTC(2031, 6, 15, 10, 0)],
-  // The night in which the clocks go forward.
+  // The night when the clocks go forward.
   ['2031-03-30T02:30', Date.UTC(2031, 2, 30, 1, 30)],
   ['2031-02-31T10:00', undefined],
   ['2031-13-01T10:00', undefined],

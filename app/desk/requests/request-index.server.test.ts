@@ -123,7 +123,7 @@ test('filters requests by kind and by day of arrival, in German time', async () 
   await send({ name: 'after midnight' }, Date.UTC(2031, 2, 27, 23, 0));
   expect(await namesOf({ day: '2031-03-27' })).toEqual(['before midnight']);
   expect(await namesOf({ day: '2031-03-28' })).toEqual(['after midnight']);
-  // A day of 23 hours.
+  // This day has 23 hours.
   await send({ name: 'spring' }, Date.UTC(2031, 2, 30, 21, 59));
   expect(await namesOf({ day: '2031-03-30' })).toEqual(['spring']);
   expect((await list({ kind: 'contact' })).count).toBe(3);
@@ -190,7 +190,7 @@ describe('with 5,000 requests', () => {
       expect(requests.length).toBe(query.search ? 1 : pageSize);
       return (user + system) / 1000;
     };
-    // Other work of this process, such as garbage collection, is measured too: the median shows what a page costs.
+    // The median, because single measurements include other work of this process, such as garbage collection.
     const costs: number[] = [];
     for (let round = 0; round < 9; round += 1) costs.push(await measure());
     expect(costs.sort((a, b) => a - b)[4]).toBeLessThanOrEqual(50);

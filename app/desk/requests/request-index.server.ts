@@ -28,7 +28,7 @@ interface RequestContent {
   wantedDay: IsoDate | undefined;
 }
 
-/** What was done last with a request. */
+/** The last thing that was done with a request. */
 interface RecordedStep {
   kind: EventKind;
   /** Unix time in ms. */
@@ -59,7 +59,7 @@ export interface ListedRequest {
 
 export interface RequestQuery {
   filter: RequestFilter;
-  /** Who asks, for `mine`. */
+  /** The person who asks, for the filter `mine`. */
   personId: string;
   /** A name, a part of a phone number or an email address, or a reference. */
   search?: string;
@@ -103,7 +103,7 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
         .selectFrom('enquiries')
         .select(['id', 'reference', 'kind', 'received_at', 'taken_at', 'owner', 'state', 'erased_at'])
         .select(['call_again_at', 'restricted_at', 'erased_because'])
-        // Every change to the content has an outbox message.
+        // Every change to the content adds an outbox message, so their number serves as a version.
         .select(sql<number>`(SELECT count(*) FROM parcels WHERE parcels.enquiry_id = enquiries.id)`.as('version'))
         .orderBy('received_at', 'desc')
         .execute()
@@ -222,9 +222,7 @@ async function readLastSteps(database: Database, ids: readonly string[]): Promis
   return steps;
 }
 
-/**
- * Returns a function that returns whether a request arrived on a day in German time; without a day, it returns true.
- */
+/** Returns a predicate for arrival times on a day in German time; without a day, it accepts all of them. */
 function createDayFilter(day: IsoDate | undefined): (receivedAt: number) => boolean {
   if (day === undefined) return () => true;
   const midnightAfter = (days: number) => timestampAt(Date.parse(day) / 1000 + days * 86_400, 'Europe/Berlin') * 1000;
@@ -253,7 +251,7 @@ function isCallDue({ call_again_at }: { call_again_at: number | null }, now: num
   return call_again_at !== null && call_again_at <= now;
 }
 
-/** Returns a function that returns whether a request matches a search. */
+/** Returns a predicate for the requests that match a search. */
 function createMatcher(search: string): (reference: string, content: IndexedContent | undefined) => boolean {
   const typed = search.trim();
   if (typed === '') return () => true;

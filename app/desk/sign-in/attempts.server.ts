@@ -17,7 +17,7 @@ export interface SignInAttempts {
   count(email: string, hasSucceeded: boolean): Promise<void>;
 }
 
-/** Accounts are identified by a hash: their addresses are personal data, and anything may be entered as one. */
+/** Accounts are identified by a hash, because addresses are personal data, and people may type anything as one. */
 function keyOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64');
 }
@@ -56,9 +56,9 @@ export function createSignInAttempts(
 }
 
 /**
- * Creates the record of failed attempts that several processes share, among the counters of the rate limits, which are
- * deleted when they have expired.
- * @param server the database of the site; while it is away, nobody can sign in anyway
+ * Creates the record of failed attempts that several processes share. It is stored with the counters of the rate
+ * limits, which are deleted once they have expired.
+ * @param server the database of the site; while it is unavailable, nobody can sign in anyway
  */
 export function sharedSignInAttempts({ query }: Pick<PostgresServer, 'query'>): SignInAttempts {
   const counterOf = (email: string) => `signInFailures:${keyOf(email)}`;

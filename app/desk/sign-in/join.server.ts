@@ -6,8 +6,8 @@ import { hashPassword } from '../people/password.server.ts';
 import { hashRecoveryCodes, newRecoveryCodes, stepOfCode } from './second-factor.server.ts';
 
 /**
- * Opens an account with a one-time link: sets the password and the authenticator app, and ends all earlier sessions.
- * The link and the code work only once.
+ * Opens an account with a one-time link: sets the password, sets up the authenticator app, and ends all earlier
+ * sessions. The link and the code work only once.
  * @param password one that has passed `checkPassword`
  * @param code a code of the authenticator app, which proves that it has the secret
  * @returns the recovery codes, which are shown once; `code` if the code is wrong; `link` if the link has been used

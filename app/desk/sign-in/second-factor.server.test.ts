@@ -91,11 +91,11 @@ describe('accepting', () => {
   });
 
   test('no code is accepted for somebody who does not exist or has not joined', async () => {
-    const of = (id: string) =>
+    const consumeFor = (id: string) =>
       database.transaction().execute((transaction) => consumeCode(transaction, id, member.code(now), now));
-    expect(await of('nobody')).toBe(false);
+    expect(await consumeFor('nobody')).toBe(false);
     await database.updateTable('desk_people').set({ totp_secret: null, recovery_codes: '[]' }).execute();
-    expect(await of(member.id)).toBe(false);
+    expect(await consumeFor(member.id)).toBe(false);
     expect(await consume(member.recoveryCodes[0] ?? '')).toBe(false);
   });
 });

@@ -15,8 +15,8 @@ export function totpUri(secret: string, email: string, issuer: string): string {
 }
 
 /**
- * Returns the time step of a code of an authenticator app; undefined if the code is wrong. Phones' clocks may be up to a
- * step ahead or behind.
+ * Returns the time step of a code from an authenticator app; undefined if the code is wrong. A phone's clock may be up
+ * to a step ahead or behind.
  * @param now Unix time in ms
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
@@ -32,8 +32,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * Returns the JSON of hashes as which recovery codes are stored. A fast hash is enough: the codes have 50 random bits,
- * and signing in first takes a slow check of the password.
+ * Returns the hashes of recovery codes, as the JSON that is stored. A fast hash is enough, because the codes have 50
+ * random bits, and sign-in checks the slow hash of the password first.
  */
 export function hashRecoveryCodes(codes: readonly string[]): string {
   return JSON.stringify(codes.map(hashRecoveryCode));

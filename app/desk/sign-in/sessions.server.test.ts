@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('it does not come back after it has ended, even if the clock is set back', async () => {
+test('a session does not come back after it has ended, even if the clock is set back', async () => {
   const token = await start();
   expect(await findSession(database, token, now + 31 * minute)).toBeUndefined();
   expect(await findSession(database, token, now + minute)).toBeUndefined();

@@ -15,10 +15,10 @@ export const sessionLifetimes = {
   own: { idle: 7 * day, total: 30 * day },
 };
 
-/** How long after entering a code of the authenticator app a person is not asked for another one (ms). */
+/** For how long (ms) a person who has entered a code from the authenticator app is not asked for another one. */
 export const verificationLifetime = 5 * minute;
 
-/** After how many wrong codes and passwords a session ends: whoever has stolen it must not be able to guess them. */
+/** After how many wrong codes and passwords a session ends, so that whoever has stolen it cannot guess them. */
 const maxWrongEntries = 5;
 
 export interface Session {
@@ -77,7 +77,7 @@ export async function findSession(
     await endSession(database, token);
     return undefined;
   }
-  // Not on every request: each write is synced.
+  // Not on every request, because each write is synced to disk.
   if (extendsSession && now - row.seen_at > minute) {
     await database.updateTable('desk_sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
   }

@@ -15,8 +15,8 @@ export interface Credentials {
 }
 
 /**
- * Signs a person in. An unknown address, a disabled account, a wrong password and a wrong code have the same outcome, in the
- * same time.
+ * Signs a person in. An unknown address, a disabled account, a wrong password and a wrong code have the same outcome,
+ * and take the same time.
  * @returns the token of the new session; undefined if anything is wrong
  */
 export async function signIn(
@@ -30,11 +30,11 @@ export async function signIn(
     .where('email', '=', email.trim().toLowerCase())
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const isPasswordRight = await verifyPassword(password, row?.password);
+  const isPasswordCorrect = await verifyPassword(password, row?.password);
   return database.transaction().execute(async (transaction) => {
-    const isAccepted = row !== undefined && isPasswordRight && (await consumeCode(transaction, row.id, code, now));
-    // A right password with a wrong code is recorded separately: somebody else may know the password.
-    const action = isAccepted ? 'signed_in' : isPasswordRight ? 'code_refused' : 'sign_in_refused';
+    const isAccepted = row !== undefined && isPasswordCorrect && (await consumeCode(transaction, row.id, code, now));
+    // A correct password with a wrong code is recorded separately, because somebody else may know the password.
+    const action = isAccepted ? 'signed_in' : isPasswordCorrect ? 'code_refused' : 'sign_in_refused';
     await recordAudit(transaction, { at: now, personId: isAccepted ? row.id : null, action, subject: row?.id ?? null });
     if (!isAccepted) return undefined;
     if (earlierSession !== undefined) await endSession(transaction, earlierSession);

@@ -3,9 +3,9 @@ import { consumeCode } from './second-factor.server.ts';
 import { countWrongEntry, markVerified, type Session } from './sessions.server.ts';
 
 /**
- * Checks a code that a signed-in person enters before something sensitive; it is valid for a few minutes. Several wrong
- * codes end the session.
- * @returns whether the code was right
+ * Checks a code that a signed-in person enters before something sensitive, after which they are not asked again for a
+ * few minutes. Several wrong codes end the session.
+ * @returns whether the code was correct
  */
 export function verifyAgain(
   database: Database,

@@ -4,7 +4,7 @@ import type { StaffLanguage } from '#app/i18n/languages.ts';
 export const readySentenceNames = ['reports', 'images', 'passports', 'doctor', 'oxygen', 'phone'] as const;
 export type ReadySentence = (typeof readySentenceNames)[number];
 
-/** The sentences in every language of families and the desk. */
+/** The sentences in every language that families or the desk use. */
 export const readySentences: Record<StaffLanguage, Record<ReadySentence, string>> = {
   ar: {
     reports: 'يرجى إرسال التقارير الطبية للأشهر الثلاثة الأخيرة.',

@@ -66,7 +66,7 @@ await runTool(async () => {
           throw new UsageError('The first person must be a lead, who can add others: --role lead');
         }
         const added = await addPerson(database, parsed.data, null, now);
-        if (!added) throw new UsageError(`${printable(parsed.data.email)} has an account.`);
+        if (!added) throw new UsageError(`${printable(parsed.data.email)} already has an account.`);
         printLink(added.token);
         return;
       }

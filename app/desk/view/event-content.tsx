@@ -7,7 +7,7 @@ import type { RequestPageProps } from './request-page-props.ts';
 export function EventContent({ event, desk, record, family }: RequestPageProps & { event: RecordedEvent }) {
   const t = desk.texts.family;
   const { attachments, reference } = record.enquiry;
-  const message = record.parcels.find(({ number }) => number === event.details.message);
+  const message = record.outboxMessages.find(({ number }) => number === event.details.message);
   const sent = family.sharedFiles.filter(({ eventId }) => eventId === event.id);
   if (sent.length > 0) {
     return (

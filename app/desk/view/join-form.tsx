@@ -3,7 +3,7 @@ import type { DeskTexts } from '../texts/desk-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { InputField } from './input-field.tsx';
 
-/** The page of a one-time link: a new password, and an authenticator app. */
+/** The page that a one-time link opens, to choose a password and set up an authenticator app. */
 export function JoinForm({
   texts,
   email,

@@ -22,7 +22,7 @@ export interface PersonPageProps {
   codeProblem?: string;
 }
 
-/** The page on which a lead finds what is stored about one person, to hand it out or to erase it. */
+/** The page on which a lead finds what is stored about one person, to export or erase it. */
 export function PersonPage({ desk, found, chosen, problem, codeProblem }: PersonPageProps) {
   const t = desk.texts.person;
   return (

@@ -4,7 +4,7 @@ import { formatDeskTime } from './desk-time.ts';
 import { EventContent } from './event-content.tsx';
 import type { RequestPageProps } from './request-page-props.ts';
 
-/** What has happened with a request, newest first, including what was undone. */
+/** What has happened to a request, newest first, including what was undone. */
 export function RequestHistory(props: RequestPageProps) {
   const { desk, record } = props;
   const t = desk.texts.request;

@@ -43,7 +43,7 @@ interface RequestListProps {
   kinds: readonly EnquiryKind[];
 }
 
-/** The list of requests. Those that are waiting for somebody to take them are on top. */
+/** The list of requests. Those that nobody has taken yet come first. */
 export function RequestList(props: RequestListProps) {
   const { desk, requests, expiring, count, query, stamp, kinds, kindName } = props;
   const { filter, search, kind, day, page } = query;

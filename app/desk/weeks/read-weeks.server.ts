@@ -5,7 +5,7 @@ import type { EnquiryKind } from '#app/enquiries/enquiry.ts';
 import { countryOfRow } from '#app/enquiries/store/country.ts';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 
-/** A group of requests: a week, or those of one kind and country in it. */
+/** A group of requests: those of a week, or those of one kind and country within it. */
 interface Group {
   count: number;
   /** How long it took until somebody took them. */
@@ -13,7 +13,7 @@ interface Group {
   toClosed: Durations;
 }
 
-/** Durations in ms; `median` and `longest` are 0 if there is none. */
+/** Durations in ms; `median` and `longest` are 0 if there are none. */
 export interface Durations {
   count: number;
   median: number;

@@ -86,7 +86,7 @@ test('the numbers stay the same after an erasure', async () => {
   expect(await readWeeks(database, 12, now)).toEqual(before);
 });
 
-test('a request stored by an older version is also counted for its country', async () => {
+test('a request stored by an older version is also counted under its country', async () => {
   const id = await receive(now - day, { kind: 'evacuation', phone: '0101234567' });
   await database.updateTable('enquiries').set({ country: null }).execute();
   const before = await readWeeks(database, 1, now);

@@ -1,7 +1,7 @@
 /**
- * Marks empty file and date inputs with `data-empty`. Browsers show a placeholder in their own language in them, which
- * the stylesheet replaces with ours. Without the mark, for example if the input has a value that this script does not
- * know of, the browser's own text stays.
+ * Marks empty file and date inputs with `data-empty`. In such inputs, browsers show a placeholder in their own
+ * language, which the stylesheet replaces with ours. Without the mark, for example if the input has a value that this
+ * script does not know about, the browser's own text stays.
  */
 export function markEmptyInputs(): void {
   const markAll = () => {

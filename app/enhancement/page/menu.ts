@@ -1,6 +1,6 @@
 /**
- * Makes the small-screen menu a dialog: it traps focus, closes on Escape and on a tap outside, and returns the
- * focus to its button. Without this script, the link to `#menu` opens the menu (CSS :target).
+ * Makes the small-screen menu a dialog: it traps focus, closes on Escape and on a tap outside, and returns focus to
+ * its button. Without this script, the link to `#menu` opens the menu (CSS :target).
  */
 export function listenForMenu(): void {
   addEventListener('click', (event) => {
@@ -29,7 +29,7 @@ export function listenForMenu(): void {
   matchMedia('(min-width: 48rem)').addEventListener('change', closeMenu);
 }
 
-/** Gives the menu link button semantics, and makes a menu opened before the script loaded a dialog. */
+/** Gives the menu link button semantics, and turns a menu that was opened before the script loaded into a dialog. */
 export function prepareMenu(): void {
   findMenuButton()?.setAttribute('role', 'button');
   findMenuButton()?.setAttribute('aria-expanded', 'false');

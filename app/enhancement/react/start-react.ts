@@ -53,8 +53,8 @@ function hasSavedEntries(): boolean {
 }
 
 /**
- * Lets the browser load the files that React needs, without running them. If one is missing, such as after a
- * deployment, this is detected before the visitor touches the form.
+ * Lets the browser load the files that React needs, without running them. A missing file, for example after a
+ * deployment, is thus detected before the visitor touches the form.
  */
 function loadFiles(): void {
   for (const link of document.querySelectorAll('link[media="not all"]')) {

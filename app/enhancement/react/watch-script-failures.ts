@@ -29,7 +29,7 @@ export function watchScriptFailures(): void {
 
 let areScriptsMissing = false;
 
-/** Handles a failure to load React's scripts, only once even if several are missing. */
+/** Handles a failure to load React's scripts. If several are missing, handles only the first failure. */
 export function onMissingScripts(): void {
   if (!areScriptsMissing) loadRecovery({ kind: 'scripts' });
   areScriptsMissing = true;

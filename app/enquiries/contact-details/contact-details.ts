@@ -5,5 +5,5 @@ export interface ContactDetails {
   email?: string | undefined;
 }
 
-/** A contact detail that a kind of enquiry may leave to the family. */
+/** A contact detail that is optional in some kinds of enquiry. */
 export type OptionalDetail = 'name' | 'email';

@@ -44,7 +44,7 @@ async function readState() {
   return {
     fields: record.enquiry.fields,
     files: record.enquiry.attachments.map(({ name }, index) => `${record.messageNumbers[index]} ${name}`),
-    parcels: record.parcels.map(({ number, purpose, desk }) => `${number} ${purpose} ${desk}`),
+    outboxMessages: record.outboxMessages.map(({ number, purpose, desk }) => `${number} ${purpose} ${desk}`),
   };
 }
 
@@ -54,7 +54,7 @@ describe('documents added later', () => {
     expect(added.outcome).toBe('added');
     expect(await readState()).toMatchObject({
       files: ['0 first', '1 b', '1 c'],
-      parcels: ['0 enquiry api', '1 documents api'],
+      outboxMessages: ['0 enquiry api', '1 documents api'],
     });
   });
 
@@ -87,7 +87,7 @@ describe('a correction', () => {
     expect(await readState()).toEqual({
       fields: { ...corrected, origin: 'RUH', destination: 'MUC' },
       files: ['0 first'],
-      parcels: ['0 enquiry api', '1 correction api'],
+      outboxMessages: ['0 enquiry api', '1 correction api'],
     });
   });
 
@@ -114,7 +114,7 @@ describe('a correction', () => {
 
   test('without changes creates no message', async () => {
     expect(await correctContactDetails(database, id, contactDetails, 'api', now)).toEqual({ outcome: 'unchanged' });
-    expect((await readState()).parcels).toHaveLength(1);
+    expect((await readState()).outboxMessages).toHaveLength(1);
   });
 });
 

@@ -30,7 +30,7 @@ export interface DeskMessage {
   /** Unix time in ms. */
   at: number;
   text: string | undefined;
-  /** `number`: the file's place in {@link readSharedFiles}, from 1. */
+  /** `number`: the file's position in the result of {@link readSharedFiles}, from 1. */
   files: { number: number; name: string; size: number }[];
 }
 

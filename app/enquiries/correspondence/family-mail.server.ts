@@ -11,7 +11,7 @@ import { sentLinkPath } from './sent-link-path.ts';
 import { createSentLink, deleteSentLink } from './sent-links.server.ts';
 
 const day = 24 * 60 * 60_000;
-/** Maximum number of emails to one address in 24 hours. Anybody can enter anybody's address in a form. */
+/** Maximum number of emails to one address in 24 hours. Anybody can enter somebody else's address in a form. */
 const maxEmailsPerDay = 5;
 /** Maximum age of news that is still emailed (ms). Older news is only on the page of the request. */
 const maxNewsAge = 3 * day;

@@ -43,7 +43,7 @@ test.each(['', '456', '34567', '501234567', '4568', '0000'])('counts %j as a wro
   expect((await findSentLink(database, token, now))?.attemptsLeft).toBe(4);
 });
 
-test('closes after five wrong attempts, even if they are concurrent', async () => {
+test('a link closes after five wrong attempts, even if they are concurrent', async () => {
   const token = await newLink();
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, async () => (await openSentLink(database, token, '1111', now)).outcome),
@@ -65,7 +65,7 @@ test('many links together allow at most twenty wrong attempts, until they are re
   expect((await openSentLink(database, await newLink(), '4567', now)).outcome).toBe('opened');
 });
 
-test('expires after 30 days, with the receipts that it has opened', async () => {
+test('a link expires after 30 days, with the receipts that it has opened', async () => {
   const token = await newLink();
   const opened = await openSentLink(database, token, '4567', now);
   const receiptToken = 'receiptToken' in opened ? opened.receiptToken : '';
@@ -76,7 +76,7 @@ test('expires after 30 days, with the receipts that it has opened', async () => 
   expect(await countSentLinks(database, enquiryId, end)).toBe(0);
 });
 
-test('can be revoked, along with the receipts that it has opened, but no others', async () => {
+test('a link can be revoked, along with the receipts that it has opened, but no others', async () => {
   const token = await newLink();
   const opened = await openSentLink(database, token, '4567', now);
   const receiptToken = 'receiptToken' in opened ? opened.receiptToken : '';

@@ -15,7 +15,7 @@ import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 export const sentLinkLifetime = 30 * 24 * 60 * 60_000;
 /** Wrong attempts after which a link is closed. */
 const maxWrongAttempts = 5;
-/** Wrong attempts after which all links of a request are closed, because each email contains a new one. */
+/** Wrong attempts after which all links of a request are closed. Needed because each email contains a new link. */
 const maxWrongAttemptsPerRequest = 20;
 
 /**
@@ -67,7 +67,7 @@ export interface SentLink {
 }
 
 /**
- * Finds a sent link without changing anything: email scanners open links as well.
+ * Finds a sent link without changing anything, because email scanners open links too.
  * @param now Unix time in ms
  * @returns undefined if there is no such link, or its request has been erased
  */

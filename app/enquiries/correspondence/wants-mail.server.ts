@@ -17,7 +17,7 @@ export async function readWantsMail(database: Database, enquiryId: string): Prom
  * Records durably whether a family wants the link to its page and news by email. If it now does, the link is sent at
  * once.
  * @param now Unix time in ms
- * @returns whether that has changed; false after a double tap, and if the request has been erased
+ * @returns whether that has changed; false after a double tap, or if the request has been erased
  */
 export function setWantsMail(database: Database, enquiryId: string, wantsMail: boolean, now: number): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {

@@ -11,7 +11,7 @@ export const statedUrgencies = ['urgent', 'soon', 'planning'] as const;
 /** How staff may contact the family. */
 export const reachChannels = ['call', 'whatsapp'] as const;
 
-/** When the family can be reached, at its own local time. */
+/** When the family can be reached, in its local time. */
 export const reachHours = ['any_hour', 'morning', 'afternoon', 'evening'] as const;
 
 /** The languages in which the family can be called: those of the forms, and that of the company. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { choiceField, choicesField } from '#app/forms/schemas/text-schema.ts';
 import { reachChannels, reachHours, reachLanguages, statedUrgencies } from './first-call-fields.ts';
 
-/** The schemas of the fields. All are choices, so an invalid value comes from none of our forms. */
+/** The schemas of the fields. All are choices, so an invalid value cannot come from our forms. */
 export const firstCallFields = {
   urgency: choiceField(statedUrgencies, 'unreadable').optional(),
   reach_by: choicesField(reachChannels, 'unreadable'),
@@ -12,12 +12,12 @@ export const firstCallFields = {
 
 type Input = z.output<z.ZodObject<typeof firstCallFields>>;
 
-/** What a family has answered. Requests that were stored before the forms asked have none of it. */
+/** The family's answers. Requests that were stored before the forms asked these questions have none. */
 export interface FirstCall {
   /** How urgent the family says it is. */
   urgency?: Input['urgency'];
   reachBy?: Input['reach_by'];
-  /** At the family's own local time. */
+  /** In the family's local time. */
   reachHours?: Input['reach_hours'];
   reachLanguage?: Input['reach_language'];
 }

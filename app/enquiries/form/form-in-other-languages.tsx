@@ -3,8 +3,8 @@ import { formOnlyCodes, inLanguage, isPageIn, languages } from '#app/i18n/langua
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 
 /**
- * Links to the form of the page in form-only languages, whose readers may not understand the page.
- * @param formId element to which they lead
+ * Links to the page's form in form-only languages, for visitors who may not understand the page's language.
+ * @param formId the id of the element that the links lead to
  */
 export function FormInOtherLanguages({ formId }: { formId: string }) {
   const { pathname } = useLocation();

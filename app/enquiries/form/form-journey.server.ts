@@ -7,7 +7,7 @@ import type { FormActionData } from '../form-action-data.ts';
 
 /**
  * Returns the journey that the submitted fields of a form describe, for display in the form.
- * @param intent the pressed button; if it asks for a journey that we do not know, the form says so
+ * @param intent the pressed button; if it asks to show the journey, but its places are not recognised, the form says so
  */
 export async function journeyOfFields(
   fields: FormData,
@@ -19,8 +19,8 @@ export async function journeyOfFields(
 }
 
 /**
- * Fills in the form of a page whose URL names the places of a journey, or its date: the form looks as if they had just
- * been entered.
+ * Fills in the form of a page whose URL names the places of a journey or its date, as if the visitor had just entered
+ * them.
  * @returns undefined if the URL names none of them
  */
 export async function prefillJourney(request: Request, language: FormLanguage): Promise<FormActionData | undefined> {

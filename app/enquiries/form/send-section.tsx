@@ -138,8 +138,8 @@ export function FormFooter({ action }: FormFooterProps) {
 }
 
 /**
- * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript. It
- * does not carry a disc that is still uploading; the browser then asks before it leaves.
+ * Buttons that switch the form's language with a POST request, which preserves input and files even without JavaScript.
+ * A disc that is still uploading would be lost; the browser then asks before it leaves the page.
  */
 function LanguageButtons({ action }: FormFooterProps) {
   const current = useFormLanguage();

@@ -1,6 +1,6 @@
 /**
- * The two requests of the booking page. They share one `<form>`, so that an error in one keeps the values of the other even
- * without JavaScript. The pressed button determines which one is submitted.
+ * The two requests of the booking page. They share one `<form>`, so that the values of one are kept if the other has
+ * errors, even without JavaScript. The pressed button determines which one is submitted.
  */
 export const bookingKinds = ['hotel', 'chauffeur'] as const;
 export type BookingKind = (typeof bookingKinds)[number];

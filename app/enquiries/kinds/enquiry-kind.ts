@@ -36,9 +36,9 @@ interface UrgencyFactors {
   /** The requested date, or the first one if there are several. */
   date?: IsoDate;
   asSoonAsPossible?: boolean;
-  /** Whether the family says that it is urgent. */
+  /** Whether the family says that the request is urgent. */
   isStatedUrgent?: boolean;
-  /** Whether the family of a patient who needs a flight does not say when. */
+  /** Whether the patient needs a flight, but the family has not said when. */
   isTimeUnknown?: boolean;
   needs?: readonly MedicalNeed[];
   /** Free text about the patient. */
@@ -71,8 +71,8 @@ export interface EnquiryKindDefinition<Kind extends string, Fields extends Conta
   /** Returns the summary rows, without the contact details. Empty fields have no row. */
   rows: (fields: Fields) => Row[];
   /**
-   * The call to the product's API; `language` is that of the form. `message` if the API has no call for this kind: then it
-   * gets a contact message that contains the summary rows.
+   * The call to the product's API; `language` is that of the form. `message` if the API has no call for this kind, so
+   * it is sent as a contact message that contains the summary rows.
    */
   apiRequest: { path: string; fields: (fields: Fields, language: FormLanguage) => ApiFields } | 'message';
   /** Returns the parts of an email's subject that tell staff what to do. They contain no medical data and no typed text. */

@@ -2,7 +2,7 @@ import type { FirstCall } from '../first-call/first-call-schema.ts';
 import type { Row } from './row.ts';
 
 /**
- * Returns the summary rows of what the family has said for the first call: how urgent it is, and how to reach the
+ * Returns the summary rows of what staff need to know before the first call: how urgent it is, and how to reach the
  * family.
  */
 export function firstCallRows({ urgency, reachBy = [], reachHours, reachLanguage }: FirstCall): Row[] {

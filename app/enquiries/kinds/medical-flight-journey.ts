@@ -2,8 +2,8 @@ import type { JourneyQuery } from '#app/places/journey/journey.ts';
 import type { SubmittedFields } from '../enquiry.ts';
 
 /**
- * Returns the journey of an evacuation or medical-flight enquiry, unless it is by ground ambulance or the destination is
- * undecided; otherwise undefined.
+ * Returns the journey of an evacuation or medical-flight enquiry; undefined for other kinds, for a ground ambulance, or
+ * if the destination is undecided.
  */
 export function medicalFlightJourney({ kind, fields }: SubmittedFields): JourneyQuery | undefined {
   if (kind !== 'evacuation' && kind !== 'medical-flight') return undefined;

@@ -4,7 +4,8 @@ import type { Choice, RowLabel } from '#app/i18n/texts/message.ts';
 import type { TypedPlace } from '#app/places/place-text.ts';
 
 /**
- * The value of a row: typed text (`text` on one line, `multilineText` on several, `ltr` left-to-right) or a value to format.
+ * The value of a row: typed text (`text` on one line, `multilineText` on several, `ltr` left to right), or a value that
+ * has yet to be formatted.
  */
 export type RowValue =
   | { text: string }
@@ -28,23 +29,23 @@ export function statedRows(rows: readonly (Row | undefined)[]): Row[] {
   return rows.filter((row) => row !== undefined);
 }
 
-/** Returns the row of a choice or of several; undefined if nothing was chosen. */
+/** Returns the row for one or more choices; undefined if nothing was chosen. */
 export function choicesRow(label: RowLabel, chosen: Choice | readonly Choice[] | undefined): Row | undefined {
   const choices = chosen === undefined ? [] : [chosen].flat();
   return choices.length === 0 ? undefined : { label, value: { choices } };
 }
 
-/** Returns the row of a text on one line; undefined without a text. */
+/** Returns the row for a single-line text; undefined if there is none. */
 export function textRow(label: RowLabel, text: string | undefined): Row | undefined {
   return text === undefined ? undefined : { label, value: { text } };
 }
 
-/** Returns the row of a text on several lines; undefined without a text. */
+/** Returns the row for a multi-line text; undefined if there is none. */
 export function multilineRow(label: RowLabel, multilineText: string | undefined): Row | undefined {
   return multilineText === undefined ? undefined : { label, value: { multilineText } };
 }
 
-/** Returns the row of a number; undefined without a number. */
+/** Returns the row for a number; undefined if there is none. */
 export function numberRow(label: RowLabel, value: number | undefined): Row | undefined {
   return value === undefined ? undefined : { label, value: { ltr: String(value) } };
 }

@@ -29,7 +29,7 @@ async function record(kind: EventKind, details: EventDetails, now: number): Prom
   });
 }
 
-/** Announces what is due at several times. @returns the times (minutes after the start) of the notices */
+/** Announces due calls at each of these times. @returns the times of the notices; both in minutes after the start */
 async function announcedAt(...minutes: number[]): Promise<number[]> {
   for (const number of minutes) await announceDueCalls(database, start + number * minute);
   const notices = await database.selectFrom('notices').select(['audience', 'notice', 'created_at']).execute();
@@ -53,7 +53,7 @@ test('a new time is announced again', async () => {
   expect(await announcedAt(70, 90, 91)).toEqual([60, 90]);
 });
 
-test('a time that passed while the site was off is announced at the next start', async () => {
+test('a time that passed while the site was down is announced at the next start', async () => {
   await record('called', { againAt: start + 60 * minute }, start);
   expect(await announcedAt(3000)).toEqual([3000]);
 });

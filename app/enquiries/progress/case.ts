@@ -3,9 +3,9 @@ import { type CaseState, kindOf, type RequestEvent } from './progress.ts';
 /** Where a request stands, as derived from its events. */
 export interface Case {
   state: CaseState;
-  /** Id of the person who looks after it. */
+  /** Id of the person who is looking after it. */
   owner: string | null;
-  /** Whether it is closed or somebody looks after it. Nobody does any more once it is handed to nobody. */
+  /** Whether it is closed or somebody is looking after it. Handing it to nobody ends the latter. */
   isTaken: boolean;
   /** When it was closed (Unix time in ms), if it is. */
   closedAt: number | null;
@@ -35,7 +35,7 @@ export function caseOf(events: readonly Pick<RequestEvent, 'kind' | 'at' | 'deta
 
 function applyEvent(previous: Case, { kind, at, details }: Pick<RequestEvent, 'kind' | 'at' | 'details'>): Case {
   const { state = previous.state, isTaken: takes } = kindOf(kind);
-  // A closed one that is handed to nobody has nobody to look after it once it is opened again.
+  // Applies to a closed request too: if it is reopened, nobody is looking after it.
   const isGivenUp = kind === 'handed' && details.owner === null;
   const isTaken = !isGivenUp && (previous.isTaken || takes);
   return {

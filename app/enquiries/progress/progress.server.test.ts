@@ -43,7 +43,7 @@ test('an enquiry has no events at first', async () => {
   expect(await readRow()).toEqual({ state: 'new', owner: null, case_version: 0, taken_at: null });
 });
 
-test('events are recorded with their time, and the newest one is the state', async () => {
+test('events are recorded with their time, and the newest one determines the state', async () => {
   expect(await report('read', arrival + minute)).toBe('recorded');
   expect(await report('called')).toBe('recorded');
   expect(await report('taken', arrival + 2 * minute)).toBe('recorded');
@@ -89,7 +89,7 @@ describe('a repetition changes nothing:', () => {
     expect(await readProgress(database, stored.id)).toHaveLength(3);
   });
 
-  test('concurrent ones', async () => {
+  test('concurrent reports', async () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => report('called', arrival)));
     expect(outcomes.sort()).toEqual(['recorded', 'repeated', 'repeated', 'repeated', 'repeated']);
   });

@@ -9,7 +9,7 @@ interface Kind {
   isTaken: boolean;
   /** Whether the family sees it. */
   isShown: boolean;
-  /** Whether the desk can undo it. What a family was asked for or has received cannot be. */
+  /** Whether the desk can undo it. What a family has been asked for or sent cannot be undone. */
   isUndoable: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Kind {
 const kinds = {
   read: { isTaken: false, isShown: true, isUndoable: false },
   taken: { state: 'taken', isTaken: true, isShown: true, isUndoable: true },
-  /** Somebody else looks after it from now on. */
+  /** Somebody else is looking after it from now on. */
   handed: { isTaken: true, isShown: false, isUndoable: true },
   /** Somebody tried to call the family. */
   called: { isTaken: true, isShown: true, isUndoable: true },
@@ -30,7 +30,7 @@ const kinds = {
   answered: { state: 'answered', isTaken: true, isShown: true, isUndoable: true },
   /** Files were sent to the family, such as an offer. */
   sent: { state: 'answered', isTaken: true, isShown: true, isUndoable: false },
-  /** The family has sent something, so that it is the company's turn. */
+  /** The family has sent something, so it is the company's turn. */
   replied: { state: 'taken', isTaken: false, isShown: false, isUndoable: false },
   note: { isTaken: false, isShown: false, isUndoable: true },
   closed: { state: 'closed', isTaken: true, isShown: true, isUndoable: true },
@@ -67,7 +67,7 @@ export function isUndoable(kind: EventKind): boolean {
   return kinds[kind].isUndoable;
 }
 
-/** The events that families are told about by email, if they wish. */
+/** The events that families are told about by email, if they want emails. */
 const newsKinds: readonly EventKind[] = ['asked', 'answered', 'sent', 'closed'];
 
 /** Whether families are told about events of this kind by email. */

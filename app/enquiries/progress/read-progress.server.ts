@@ -36,7 +36,7 @@ export async function readHistory(database: Database, enquiryId: string): Promis
     .execute();
   return rows.flatMap((row) => {
     const kind = eventKinds.find((known) => known === row.kind);
-    // A later version of the program may have recorded others.
+    // A later version of the program may have recorded kinds that this one does not know.
     if (!kind) return [];
     return [
       {

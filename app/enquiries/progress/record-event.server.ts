@@ -56,7 +56,7 @@ export async function recordEvent(
 /**
  * Marks an event as undone and updates where the request stands.
  * @param enquiry locked, see `lockEnquiry`
- * @param eventId of an event of this request; others remain as they are
+ * @param eventId id of an event of this request; an event of another request is left unchanged
  * @param now Unix time in ms
  */
 export async function undoEvent(
@@ -75,8 +75,8 @@ export async function undoEvent(
 }
 
 /**
- * Writes where the request stands, as derived from its events, into its row, where lists and retention find it, and
- * resumes the reminders if nobody looks after the request any more.
+ * Derives from its events where the request stands and writes that to its row, for lists and retention. Resumes the
+ * reminders if nobody is looking after the request any more.
  */
 async function updateCase(
   transaction: Transaction<Tables>,
@@ -101,7 +101,7 @@ async function updateCase(
       closing_counts_from: closedAt === null ? null : eb.fn.coalesce('closing_counts_from', eb.val(trustedNow)),
       call_again_at: callAgainAt,
       restricted_at: restrictedAt,
-      // The request may have come close to its expiry in the meantime, which must be announced again.
+      // The request may now be close to its expiry, which must then be announced again.
       ...(isReopenedOrLifted && { expiry_announced_at: null }),
       case_version: eb('case_version', '+', 1),
     }))

@@ -16,8 +16,8 @@ export interface Report {
 const clockTolerance = 5 * 60_000;
 
 /**
- * Records what was reported about an enquiry. A repetition changes nothing: a report from the same source with the same
- * state and time or, if it has no time, with the most recent state.
+ * Records what was reported about an enquiry. A repetition changes nothing. A report is a repetition if an earlier one
+ * has the same source, state and time or, if it has no time, if the enquiry's most recent event is of the same kind.
  * @param reference 8 characters, see `parseReference`
  * @param now time of the system clock (Unix time in ms)
  * @returns `unknown` if there is no such enquiry or it has been erased; `impossible_time` if the event is in the future
@@ -41,7 +41,7 @@ export async function recordProgress(
     if (at !== undefined && (at > now + clockTolerance || at < enquiry.received_at - clockTolerance)) {
       return 'impossible_time';
     }
-    // Families would wonder about something that happened before their request arrived.
+    // Families would be puzzled by an event dated before their request.
     const reportedAt = at === undefined ? undefined : Math.max(at, enquiry.received_at);
     const events = await readEvents(transaction, enquiry.id);
     const isRepetition =

@@ -4,7 +4,7 @@ import type { Enquiry } from '../enquiry.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 
 /**
- * Returns the consent and the notice beside the send button with which an enquiry was sent, in the language of its
+ * Returns the consent text and the privacy notice that the visitor saw when sending an enquiry, in the language of its
  * form.
  * @returns undefined if the visitor saw an earlier version, whose text is no longer available
  */

@@ -5,7 +5,8 @@ import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { formatReference } from '../reference.ts';
 
 /**
- * Asks for confirmation before erasing an enquiry and explains the consequences. A plain form, which no script submits.
+ * Asks for confirmation before erasing an enquiry, and explains the consequences. A plain form, submitted without
+ * scripts.
  */
 export function EraseQuestion({
   reference,

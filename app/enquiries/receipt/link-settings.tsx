@@ -7,8 +7,8 @@ import { mailKind, wantsMailField, withdrawKind } from './link-settings-fields.t
 import type { ReceiptView } from './receipt-view.ts';
 
 /**
- * Who gets the link to the page: whether the family wants it by email, and a button that makes sent links invalid.
- * These are plain forms, which no script submits.
+ * Who gets the link to the page: whether the family wants it by email, and a button that revokes sent links. These are
+ * plain forms, submitted without scripts.
  */
 export function LinkSettings({ receipt: { wantsMail, hasSentLinks, contact } }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt');

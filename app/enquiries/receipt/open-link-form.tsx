@@ -6,7 +6,7 @@ import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import { digitsField } from './open-link-fields.ts';
 
 /**
- * Asks for the last four digits of the phone number before a sent link opens. A plain form, which no script submits.
+ * Asks for the last four digits of the phone number before a sent link opens. A plain form, submitted without scripts.
  * @param attemptsLeft set after a wrong attempt
  */
 export function OpenLinkForm({ attemptsLeft }: { attemptsLeft: number | undefined }) {

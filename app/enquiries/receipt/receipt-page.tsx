@@ -25,7 +25,7 @@ import { SentDialog } from './sent-dialog.tsx';
 
 interface ReceiptPageProps {
   receipt: ReceiptView;
-  /** The journey at a glance, if we understand both of its places. */
+  /** The journey at a glance, if both of its places are recognised. */
   journey: JourneyView | undefined;
   /** The flash message that confirms what has just been sent. */
   flashMessage: ReceiptFlashMessage | undefined;

@@ -28,14 +28,14 @@ export interface SinceSubmission {
 }
 
 /**
- * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl data, so
- * that the browser needs neither.
+ * Creates the view model of a receipt. Formats everything that depends on lists of places or on the runtime's Intl
+ * data, so that the browser needs neither.
  * @param language the language of the receipt
  * @param translateChoice translates a choice
  * @param facts the company facts, for the expected reply time
  */
 export function receiptView(
-  { enquiry, messageNumbers, checks, parcels }: EnquiryRecord,
+  { enquiry, messageNumbers, checks, outboxMessages }: EnquiryRecord,
   { progress, messages, wantsMail, hasSentLinks }: SinceSubmission,
   language: FormLanguage,
   translateChoice: (choice: Choice) => string,
@@ -55,7 +55,7 @@ export function receiptView(
     const numbers = [messageNumber, ...messageChecks.flatMap(({ followUp }) => (followUp === null ? [] : [followUp]))];
     // Late files without a message have the number 0.
     const states = numbers.map(
-      (number) => parcels.find((message) => number > 0 && message.number === number)?.state ?? 'waiting',
+      (number) => outboxMessages.find((message) => number > 0 && message.number === number)?.state ?? 'waiting',
     );
     return overallState(states);
   };
@@ -79,8 +79,8 @@ export function receiptView(
       state: newest.state,
       events: progress.map(({ state, at }) => ({ state, at: formatTimestampInBerlin(at, language) })),
     },
-    state: overallState(parcels.map(({ state }) => state)),
-    additions: parcels
+    state: overallState(outboxMessages.map(({ state }) => state)),
+    additions: outboxMessages
       .slice(1)
       // Late files are listed under the message in which the visitor sent them.
       .filter(
@@ -103,7 +103,7 @@ export function receiptView(
   };
 }
 
-/** Returns the optional details that a family has not given. One that it has given can be corrected, but not emptied. */
+/** Returns the optional details that the family has not given. Those it has given can be changed, but not removed. */
 export function missingDetails(fields: ContactDetails, optional: readonly OptionalDetail[]): OptionalDetail[] {
   return optional.filter((detail) => fields[detail] === undefined);
 }

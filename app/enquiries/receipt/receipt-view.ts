@@ -41,7 +41,7 @@ export function bookingType({ receiptType }: ReceiptView): BookingType | undefin
 export interface ReceiptView {
   reference: string;
   receiptType: ReceiptType;
-  /** Whether to show the notification dialog. False for urgent requests, where nothing should obscure the page. */
+  /** Whether to show the notification dialog. False for kinds where nothing should obscure the page. */
   hasDialog: boolean;
   /** How soon the company replies, in words; undefined if it does not say. */
   replyTime?: string | undefined;
@@ -54,7 +54,7 @@ export interface ReceiptView {
   rows: SummaryRow[];
   files: SentFile[];
   receivedAt: string;
-  /** What has happened since, and the newest state; undefined if nothing has. */
+  /** What has happened since the enquiry arrived, and its newest state; undefined if nothing has happened. */
   progress?: { state: ProgressState; events: { state: ProgressState; at: string }[] };
   /** The combined delivery state of the enquiry and its additions. */
   state: DeliveryState;

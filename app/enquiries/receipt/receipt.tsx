@@ -21,7 +21,7 @@ const progressIcons: Partial<Record<ProgressState, IconName>> = { called: 'phone
 
 /**
  * The receipt of an enquiry: its reference, state and content, and the next steps.
- * @param journey the journey at a glance, if we understand both of its places
+ * @param journey the journey at a glance, if both of its places are recognised
  * @param children what follows the state: the company's messages, if there are any
  */
 export function Receipt({

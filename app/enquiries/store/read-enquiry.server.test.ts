@@ -46,7 +46,7 @@ test('finds an enquiry by its id, its reference or any of its receipts', async (
     enquiry: { ...enquiry, id, reference, receivedAt: now },
     messageNumbers: [0, 0],
     checks: [uncheckedFile, uncheckedFile],
-    parcels: [
+    outboxMessages: [
       {
         number: 0,
         purpose: 'enquiry',

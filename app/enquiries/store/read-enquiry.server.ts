@@ -18,7 +18,7 @@ interface OutboxMessageRecord {
   createdAt: number;
   /** Unix time in ms. */
   deliveredAt: number | null;
-  /** A desk outside this site may have received the message, because an attempt was made or is in progress. */
+  /** Whether a desk outside this site may have received the message: an attempt was made or is in progress. */
   mayHaveLeft: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface EnquiryRecord {
   /** For each attachment, its virus check. */
   checks: FileCheck[];
   /** The outbox messages in order. The first one delivers the enquiry itself. */
-  parcels: [OutboxMessageRecord, ...OutboxMessageRecord[]];
+  outboxMessages: [OutboxMessageRecord, ...OutboxMessageRecord[]];
 }
 
 /** Identifies an enquiry. */
@@ -99,7 +99,7 @@ export async function readEnquiry(
       finding: virus_finding,
       followUp: follow_up,
     })),
-    parcels: messages.map((message): OutboxMessageRecord => ({
+    outboxMessages: messages.map((message): OutboxMessageRecord => ({
       number: message.number,
       purpose: message.purpose,
       text: message.text,
@@ -110,7 +110,7 @@ export async function readEnquiry(
       createdAt: message.created_at,
       deliveredAt: message.delivered_at,
       mayHaveLeft: mayHaveLeft(message),
-    })) as EnquiryRecord['parcels'],
+    })) as EnquiryRecord['outboxMessages'],
   };
 }
 
@@ -119,7 +119,7 @@ export async function readErasureTime(database: Database, key: EnquiryKey): Prom
   return (await readEnquiryRow(database, key, Date.now()))?.erased_at ?? undefined;
 }
 
-/** Whether there is a receipt with this token that has expired or was withdrawn. */
+/** Whether there is a receipt with this token that has expired or was revoked. */
 export async function isReceiptClosed(database: Database, receiptToken: string): Promise<boolean> {
   const receipt = await database
     .selectFrom('receipts')

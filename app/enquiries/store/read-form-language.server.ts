@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { hashToken } from '#app/ids/secrets.server.ts';
 
 /**
- * Returns the language of the form with which an enquiry was sent, even if its receipt is closed.
+ * Returns the language of the form that an enquiry came from, even if its receipt is closed.
  * @param token the token of a receipt or of a sent link
  * @returns an empty string once the enquiry has been erased; undefined if the token is unknown
  */

@@ -144,7 +144,7 @@ describe('a separate enquiry with its own reference is', () => {
     ['a submission with an additional file', { attachments: [...enquiry.attachments, file('three.pdf')] }],
     ['a submission without files', { attachments: [] }],
     ['the same content with another form key', { submission: { formKey: 'another key' } }],
-    ['the same content without form key and sender', { submission: {} }],
+    ['the same content without a form key or sender', { submission: {} }],
   ])('%s', async (_, changes) => {
     const first = await submit();
     const second = await submit(changes);

@@ -45,8 +45,8 @@ test('shows names and dates in Arabic', () => {
 });
 
 test('shows the itinerary chosen in the list first', () => {
-  const [, dearer] = buildFlightPageView(found, { id }, 'en', false).itineraries;
-  const view = buildFlightPageView(found, { id, itineraryId: dearer?.id }, 'en', false);
+  const [, second] = buildFlightPageView(found, { id }, 'en', false).itineraries;
+  const view = buildFlightPageView(found, { id, itineraryId: second?.id }, 'en', false);
   expect(view.itineraries.map(({ segments }) => segments[0]?.legs.length)).toEqual([1, 2]);
   expect(
     buildFlightPageView(found, { id, itineraryId: 'none' }, 'en', false).itineraries[0]?.segments[0]?.legs,

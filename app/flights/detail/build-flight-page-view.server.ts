@@ -11,7 +11,7 @@ import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 /**
  * Builds the view of a flight's page in the given language.
  * @param search the search that found the flight; undefined if it has been forgotten
- * @param fallbackQuery the criteria of the list that the visitor came from, which stand in for those of a forgotten search
+ * @param fallbackQuery the criteria of the list that the visitor came from, used if the search has been forgotten
  * @returns the view with its HTTP status: 200, 404 if the search has no such flight, 410 if the search is unknown or has expired
  */
 export function buildFlightPageView(

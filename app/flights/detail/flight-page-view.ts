@@ -5,8 +5,8 @@ import type { QueryView } from '../view/results-view.ts';
 /** View model of a flight's page: its itineraries with all offers, or the problem that prevents showing them. */
 export interface FlightPageView {
   /**
-   * `expired`: the offers have expired, possibly before the others of their search; `gone`: the search has no such flight;
-   * `offline`: the site is unreachable.
+   * `expired`: the offers have expired, possibly before the rest of their search; `gone`: the search has no such
+   * flight; `offline`: the site is unreachable.
    */
   problem?: 'expired' | 'gone' | 'offline';
   /** The search criteria, if known. */
@@ -14,7 +14,10 @@ export interface FlightPageView {
   searchId: string;
   /** The currency that the visitor has chosen, if any. */
   currency?: Currency;
-  /** The chosen itinerary first, then by price. A flight has several if different legs depart at the same time. */
+  /**
+   * The chosen itinerary first, then by price. A flight has several if journeys with different legs depart at the same
+   * time.
+   */
   itineraries: ItineraryView[];
   isSample: boolean;
   /** How long prices are shown after the search (minutes). */

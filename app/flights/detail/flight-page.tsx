@@ -34,7 +34,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   const isExpired = useExpired(flight.expiresIn, searchId) && itineraries.length > 0;
   const [first, ...others] = itineraries;
   const searchPath = pathIn(language, '/search/flights');
-  // The search may not have expired yet, so it has to be started again.
+  // These offers may have expired before their search; `again` starts a new one even then.
   const searchAgainUrl = query
     ? `${searchPath}?${query.key}${first && problem ? '&again=1' : ''}`
     : (back ?? searchPath);
@@ -80,7 +80,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   );
 }
 
-/** An itinerary: its legs in one column; in the other its fares, grouped by partner and by what they include. */
+/** An itinerary: its legs in one column, and its fares in the other, grouped by partner and by what they include. */
 function Itinerary({
   itinerary: { segments, partners },
   flight: { query, searchId, isSample, currency },
@@ -143,7 +143,7 @@ function Itinerary({
   );
 }
 
-/** A link to the form that asks the company to book an offer, which remains after the offers have expired. */
+/** A link to the form that asks the company to book an offer. It remains after the offers have expired. */
 function RequestLink({ offer, searchKey, searchId }: { offer: OfferView; searchKey: string; searchId: string }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();

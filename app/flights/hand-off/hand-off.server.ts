@@ -14,8 +14,8 @@ import type { HandOffView } from './hand-off-view.ts';
 
 /**
  * Looks up the offer specified by a URL (spec, section 7). Only offers in the search's results are accepted.
- * @returns the view, and the search if the offer can be booked; or only the URL of the form for our staff, if only
- *   they can book the offer
+ * @returns the view, and the search if the offer can be booked; or, if only our staff can book the offer, just the URL
+ *   of our own request form
  */
 export async function readHandOff(
   searches: Searches,
@@ -51,7 +51,7 @@ export async function readHandOff(
   };
 }
 
-/** The view of an offer that has expired before its search. The list's address starts the search again. */
+/** Returns the view of an offer that has expired before its search. Its list URL starts the search again. */
 export function expired(listUrl: string): HandOffView {
   return { outcome: 'expired', listUrl: `${listUrl}&again=1` };
 }

@@ -34,7 +34,7 @@ test('says that a flight is a sample', async () => {
   expect((await readSeenFlight(searchesWith(found, true), params)).flight?.isSample).toBe(true);
 });
 
-test('knows the places and dates of a search whose offers have expired', async () => {
+test('returns the criteria of a search whose offers have expired', async () => {
   const expired = { ...found, isExpired: true, results: collection([]) };
   expect(await readSeenFlight(searchesWith(expired), params)).toEqual({ query: flightQuery() });
 });
@@ -42,7 +42,7 @@ test('knows the places and dates of a search whose offers have expired', async (
 test.each([
   { searchId: null, fareId: 'x' },
   { searchId: 'forgotten', fareId: params.fareId },
-])('knows nothing of %j', async (unknown) => {
+])('returns nothing for %j', async (unknown) => {
   expect(await readSeenFlight(searchesWith(found), unknown)).toEqual({});
 });
 

@@ -49,7 +49,7 @@ test.each<[string, BaggageAllowance, BaggageAllowance, BaggageSummary]>([
     { pieces: 1, centimetres: '40x30x20' },
   ],
   [
-    'a size within two that differ in shape, however they are written',
+    'a size that fits within two of different shapes, in whatever order their sides are written',
     { pieces: 1, centimetres: '20x55x40' },
     { pieces: 2, centimetres: '36x30x27' },
     { pieces: 1, centimetres: '36x30x20' },

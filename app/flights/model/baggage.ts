@@ -16,7 +16,7 @@ export function baggageKind(legs: BaggageAllowance[][]): BaggageKind {
 }
 
 /**
- * Returns what a traveller may take on every leg, for a one-line summary. It never promises more than any leg:
+ * Returns what a traveller may take on every leg, for a one-line summary. It never promises more than any leg allows:
  * the fewest pieces, the smallest size that a leg states, and a weight only if every leg states one.
  * @param legs allowances by segment and leg
  * @returns no pieces if any leg includes no baggage, otherwise null if any allowance is unknown, otherwise `differs` if
@@ -43,7 +43,7 @@ function fewestPieces(all: Pieces[]): BaggageAllowance {
   return smallest;
 }
 
-/** Returns the size that fits within both. A bag may be turned, so their longest sides are compared, and so on. */
+/** Returns the size that fits within both. A bag may be turned, so sides are compared from longest to shortest. */
 function smallerSize(one: string, other: string): string {
   const sides = descending(other);
   return descending(one)

@@ -2,12 +2,12 @@
 export const currencies = ['SAR', 'AED', 'KWD', 'QAR', 'BHD', 'OMR', 'JOD', 'EGP', 'EUR', 'USD', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Units of the supplier's reference currency for one unit of each currency. Not every currency may have a rate. */
+/** Units of the supplier's reference currency for one unit of each currency. Some currencies may have no rate. */
 export type CurrencyRates = Partial<Record<Currency, number>>;
 
 /**
- * Converts a unified price for display. A bank will charge other rates, so the result has three
- * significant digits, but no decimals: 2418 becomes 2420, and 48.6 becomes 49.
+ * Converts a unified price for display. The visitor's bank will use a different rate, so the result is rounded to three
+ * significant digits, without decimals: 2418 becomes 2420, and 48.6 becomes 49.
  * @param rate units of the reference currency for one unit of the currency
  */
 export function convertRoughly(unifiedPrice: number, rate: number): number {

@@ -50,7 +50,7 @@ describe('a flight collection', () => {
     expect(collection.flights()[0]).toBe(flight);
   });
 
-  test('an empty chunk adds nothing', () => {
+  test('gains nothing from an empty chunk', () => {
     const collection = collectionOf(chunkOf('a', []));
     expect(collection.size).toBe(0);
     expect(collection.flights()).toEqual([]);

@@ -56,7 +56,7 @@ export class FlightCollection {
     return true;
   }
 
-  /** Builds the flights that have changed, step by step, so that the next call of `flights` is fast. */
+  /** Builds the flights that have changed, step by step, so that the next call to `flights` is fast. */
   *build(): Steps<void> {
     for (const entry of this.#entries.values()) {
       if (entry.flight) continue;
@@ -101,7 +101,7 @@ export class FlightCollection {
     return this.#names;
   }
 
-  /** Rates of the currencies that the supplier has stated; empty if it has stated none. */
+  /** Currency rates stated by the supplier; empty if it has stated none. */
   get rates(): CurrencyRates {
     return this.#rates;
   }
@@ -111,7 +111,7 @@ export class FlightCollection {
     return this.#entries.size;
   }
 
-  /** Keeps the lowest of several rates of a currency, so that no price is shown too low. */
+  /** Keeps the lowest of several rates for a currency, so that no price is shown too low. */
   #mergeRates(rates: CurrencyRates): void {
     for (const currency of currencies) {
       const rate = rates[currency];
@@ -219,7 +219,7 @@ function compareJson(a: object, b: object): number {
   return compare(JSON.stringify(a), JSON.stringify(b));
 }
 
-/** Compares by code units, which, unlike collation by locale, gives the same order on every machine. */
+/** Compares by code units, which, unlike locale-aware collation, gives the same order on every machine. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -46,7 +46,7 @@ export interface Stop {
   minutes: number;
 }
 
-/** One direction of the journey: outbound, return, or one of more. */
+/** One direction of the journey: outbound, return, or one of several. */
 export interface Segment {
   from: string;
   to: string;
@@ -78,7 +78,7 @@ export interface Itinerary {
  * - `self_transfer`: the tickets are separate; travellers must collect baggage and check it in again, and nobody is
  *   liable for missed connections
  * - `airport_change`: the journey continues from another airport
- * - `short_connection`: there are less than 60 minutes to change
+ * - `short_connection`: there is less than an hour to change planes
  * - `overnight_layover`: the traveller spends the night at an airport
  */
 export const warnings = ['self_transfer', 'airport_change', 'short_connection', 'overnight_layover'] as const;
@@ -125,9 +125,9 @@ export interface Offer {
   handBaggageLegs: BaggageAllowance[][];
   /** By segment; each list in the order of {@link warnings}. */
   warnings: Warning[][];
-  /** Whether the whole journey can be returned before departure; missing unless every leg says so. */
+  /** Whether the whole journey can be refunded before departure; missing if what the legs state does not settle it. */
   refund?: FareTerm;
-  /** Whether the whole journey can be changed before departure; missing unless every leg says so. */
+  /** Whether the whole journey can be changed before departure; missing if what the legs state does not settle it. */
   change?: FareTerm;
   /** Seats left on the fullest leg, from 1 to 9, where 9 stands for more; missing if no leg states them. */
   seatsLeft?: number;

@@ -102,11 +102,11 @@ describe('a flight with an expensive non-stop itinerary and a cheap one with a s
   });
 });
 
-describe('a search of 69 itineraries, three at each departure', () => {
+describe('a search with 69 itineraries, three at each departure', () => {
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` +
     (minutes >= 1440 ? `+${Math.floor(minutes / 1440)}` : '');
-  // The cheapest waits for a night; another at the same price does not, and the dearest is the fastest.
+  // The cheapest has an overnight layover; another at the same price does not, and the most expensive is the fastest.
   const proposals = Array.from({ length: 23 }, (_, index) => 6 * 60 + index * 20).flatMap((departure, index) => [
     proposalFor(
       `PC RUH ${clock(departure)} SAW ${clock(departure + 240)}, PC SAW ${clock(departure + 1500)} FRA ${clock(departure + 1560)}`,
@@ -133,7 +133,7 @@ describe('a search of 69 itineraries, three at each departure', () => {
     expect(rows('without=overnight_layover')).toHaveLength(46);
   });
 
-  test('has the fastest itinerary first if sorted by time, and none that is faster after a slower one', () => {
+  test('sorted by time, has the fastest itinerary first and never a faster one after a slower one', () => {
     const order = rows('sort=fastest').map(minutesOf);
     expect(order[0]).toBe(Math.min(...proposals.map(minutesOf)));
     expect(order).toEqual([...order].sort((a, b) => a - b));
@@ -164,7 +164,7 @@ describe('a round trip', () => {
     ['baggage=with', 0],
     ['baggage=without', 1],
     ['without=overnight_layover', 0],
-    // Parts of the day apply to the outbound segment only.
+    // `depart` and `arrive` apply to the outbound segment only.
     ['depart=morning', 1],
     ['depart=afternoon', 0],
     ['arrive=afternoon', 1],
@@ -270,7 +270,7 @@ describe('sorting', () => {
   });
 });
 
-test('the result does not depend on the order of arrival', () => {
+test('the result does not depend on the order in which proposals were added', () => {
   const proposals = ['08:00', '09:00', '10:00', '11:00'].flatMap((clock) => [
     proposalFor(`SV RUH ${clock} FRA 15:30`, { price: 1000 }, { gateId: 'b', price: 1000 }),
     proposalFor(`TK RUH ${clock} IST 13:00, TK IST 14:00 FRA 15:30`, { price: 1000 }),

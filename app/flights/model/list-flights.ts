@@ -3,7 +3,10 @@ import type { Flight, Itinerary, Offer, Segment } from './flight.ts';
 import { hasExpired } from './has-expired.ts';
 import { type DayPart, dayParts, type ListQuery, type RequirableTerm, type SortOrder } from './list-query.ts';
 
-/** A flight with the offers that match the filters and the itinerary of the best one; in the list, one itinerary. */
+/**
+ * A flight with the offers that match the filters, and the itinerary of the best of them. In a list, all these offers
+ * are for that itinerary.
+ */
 export interface ListedFlight {
   flight: Flight;
   itinerary: Itinerary;
@@ -13,8 +16,8 @@ export interface ListedFlight {
 }
 
 /**
- * Lists every itinerary: flights that leave together may arrive hours apart. Filters apply to each offer, because
- * partners sell different fares.
+ * Lists each itinerary separately, because those of one flight leave together but may arrive hours apart. Filters apply
+ * to each offer, because partners sell different fares.
  */
 export function listFlights(flights: readonly Flight[], list: ListQuery): ListedFlight[] {
   const listed: ListedFlight[] = [];
@@ -30,7 +33,7 @@ export function listFlights(flights: readonly Flight[], list: ListQuery): Listed
   return sortListed(list.sort, listed);
 }
 
-/** Returns the number of itineraries, as many as an unfiltered list has. */
+/** Returns the number of itineraries, which is the length of an unfiltered list. */
 export function itineraryCount(flights: readonly Flight[]): number {
   return flights.reduce((count, { itineraries }) => count + itineraries.length, 0);
 }

@@ -17,7 +17,7 @@ export type BaggageKind = (typeof baggageKinds)[number];
 export const requirableTerms = ['change', 'refund'] as const;
 export type RequirableTerm = (typeof requirableTerms)[number];
 
-/** The shortest connecting time (min) that can be required: enough with a wheelchair. */
+/** The minimum connecting time (min) that visitors can ask for: long enough for somebody in a wheelchair. */
 export const comfortableConnection = 90;
 
 /** Filters, sort order, page and currency of a results list. A filter with an empty array is off. */

@@ -26,7 +26,7 @@ test('offers three days before and after', () => {
   ]);
 });
 
-test('offers no return of a one-way journey', () => {
+test('offers no return days for a one-way journey', () => {
   expect(daysOf('2027-03-01', undefined, 'return_date')).toEqual([]);
 });
 

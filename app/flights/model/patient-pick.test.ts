@@ -42,7 +42,7 @@ test.each([
   ['90 minutes', 'TK RUH 09:00 IST 12:00, TK IST 13:30 FRA 15:30', true],
   ['300 minutes', 'TK RUH 09:00 IST 12:00, TK IST 17:00 FRA 18:30', true],
   ['301 minutes', 'TK RUH 09:00 IST 12:00, TK IST 17:01 FRA 18:30', false],
-])('a layover of %s: picked %s', (_, journey, isPicked) => {
+])('a layover of %s (%s) is picked: %s', (_, journey, isPicked) => {
   expect(pickOf([journey]) !== undefined).toBe(isPicked);
 });
 

@@ -13,9 +13,9 @@ const unsuitableWarnings: ReadonlySet<Warning> = new Set<Warning>([
 ]);
 
 /**
- * Picks the itinerary that is easiest on a patient: no night at an airport, no separate tickets, no change of airport, and
- * from 90 minutes to 5 hours for each change of planes. Of these the one with the fewest legs, then the shortest travel
- * time, then the lowest price.
+ * Picks the itinerary that is easiest on a patient: no night at an airport, no separate tickets, no change of airport,
+ * and from 90 minutes to 5 hours for each change of planes. Of these, it picks the one with the fewest legs, then the
+ * shortest travel time, then the lowest price.
  * @param listed itineraries with their offers, cheapest first
  * @returns the itinerary with its suitable offers; undefined if there is none
  */

@@ -2,14 +2,14 @@ import { areaByCode } from '#app/places/airports/areas.ts';
 import type { FlightQuery } from './flight-query.ts';
 
 /**
- * Maximum number of searches started at once: the supplier answers about 200 requests per visitor and hour, and each
+ * Maximum number of searches started at once: the supplier allows about 200 requests per visitor per hour, and each
  * search takes about sixteen.
  */
 const maxParts = 5;
 
 /**
  * Returns the searches to start with the supplier: several if an end is an area for which suppliers have no code.
- * If both ends are, the largest airports of the origin come first.
+ * If both ends are such areas, the searches from the origin's largest airport come first.
  */
 export function searchParts(query: FlightQuery): FlightQuery[] {
   const pairs = codesFor(query.origin).flatMap((origin) =>
@@ -21,7 +21,7 @@ export function searchParts(query: FlightQuery): FlightQuery[] {
     .map((pair) => ({ ...query, ...pair }));
 }
 
-/** Returns the codes by which suppliers know a place: a metropolitan code has three letters like that of an airport. */
+/** Returns the codes by which suppliers know a place: metropolitan codes have three letters, like airport codes. */
 function codesFor(place: string): readonly string[] {
   return place.length === 3 ? [place] : (areaByCode(place)?.airports ?? []);
 }

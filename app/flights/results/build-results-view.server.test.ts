@@ -226,7 +226,7 @@ describe('the itinerary for a patient', () => {
     expect(view(searchWith(11), 'page=2')).not.toHaveProperty('patientPick');
   });
 
-  test('leaves the order of the list as it is', () => {
+  test('does not change the order of the list', () => {
     expect(view(flights, '').cards.map(({ segments }) => segments[0]?.departs)).toEqual(['08:00', '09:00']);
   });
 });

@@ -8,8 +8,8 @@ import { resultsUrl } from '../model/results-url.ts';
 import type { ResultsView } from '../view/results-view.ts';
 
 /**
- * Links to the same search a day earlier or later and, behind a disclosure, up to three days, for both dates. They
- * start searches, so robots must not follow them.
+ * Links to the same search a day earlier or later, for both dates; a disclosure contains those two or three days away.
+ * They start searches, so robots must not follow them.
  */
 export function DateLinks({ results: { query, list, otherDays } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');

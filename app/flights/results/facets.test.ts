@@ -109,7 +109,7 @@ test('counts a warning in both directions once', () => {
   expect(facetsFor(roundTrip, proposalFor('SV RUH 09:00 FRA 13:30')).without).toEqual(['self_transfer']);
 });
 
-test('offers times of the return, terms of the ticket and a comfortable connection if only some offers have them', () => {
+test('offers return times, ticket terms and a comfortable connection if only some offers have them', () => {
   const facets = facetsFor(
     proposalFor(
       'SV RUH 08:00 FRA 12:30 / SV FRA 14:00+7 RUH 22:00+7',
@@ -138,7 +138,7 @@ test('applies limits to the worse direction', () => {
     proposalFor('SV RUH 09:00 FRA 13:30 / SV FRA 14:00+7 IST 19:00+7, SV IST 23:00+7 RUH 03:00+8', { price: 900 }),
   );
   expect(pricesOf(facets.stops)).toEqual([[0, 1700]]);
-  // The return takes 6 or 11 hours; the outbound segment takes 7 in both cases, rounded up to hours.
+  // The return takes 6 or 11 hours; the outbound segment takes 7 in both cases, rounded up to whole hours.
   expect(pricesOf(facets.hours)).toEqual([[9, 1700]]);
 });
 

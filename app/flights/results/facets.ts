@@ -43,8 +43,8 @@ export interface Facets {
 const facetsByFlights = new WeakMap<readonly Flight[], Facets>();
 
 /**
- * Returns the filter values for the given flights. They are computed once for each list, which must not change afterwards: for
- * thousands of offers they take longer than the page.
+ * Returns the filter values for the given flights. They are computed once for each list, because for thousands of
+ * offers they take longer than the rest of the page. The list must not change afterwards.
  */
 export function facetsOf(flights: readonly Flight[]): Facets {
   const known = facetsByFlights.get(flights) ?? computeFacets(flights);

@@ -13,8 +13,8 @@ import type { PriceView } from '../view/flight-view.ts';
 import type { FacetView, FacetViews } from '../view/results-view.ts';
 
 /**
- * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form. Submitting leads
- * back to page 1.
+ * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form. Submitting
+ * returns to page 1.
  */
 export function Filters({
   queryKey,
@@ -35,8 +35,8 @@ export function Filters({
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Links such as "clear" change the list without remounting the inputs, which would lose focus. The inputs are
-    // therefore updated here.
+    // Links such as "clear" change the list without remounting the inputs, because remounting would lose the focus. So
+    // the inputs are updated here.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
       input.checked = input.defaultChecked;
     }

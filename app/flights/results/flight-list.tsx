@@ -36,7 +36,7 @@ export function ListControls({ results: { query, list, facets, hasRates } }: { r
               {t('filter.heading')} <span className="font-normal text-ink-muted">· {t('filter.active')}</span>
             </>
           ) : (
-            // The same element, open or not, so that it keeps the focus.
+            // The same element whether open or closed, so that it keeps the focus.
             <Link
               to={`${urlWith({ areFiltersOpen: facets ? undefined : true })}#${filtersId}`}
               preventScrollReset

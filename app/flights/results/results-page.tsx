@@ -60,7 +60,7 @@ export function ResultsPage({
           <QuerySummary results={results} />
         </div>
         {results.isSample && <SampleNotice />}
-        {/* A separate page: the form with its list of airports would be a tenth of this one. */}
+        {/* The form is on a page of its own: with its list of airports, it would make up a tenth of this one. */}
         <Link to={editUrl(language, query.key, list)} className={`w-fit ${buttonClass('secondary')}`}>
           <Icon name="search" />
           {t('query.change')}

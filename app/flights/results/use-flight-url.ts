@@ -4,7 +4,7 @@ import { resultsId, resultsUrl } from '../model/results-url.ts';
 import type { FlightCardView } from '../view/flight-view.ts';
 import type { ResultsView } from '../view/results-view.ts';
 
-/** Returns a function that returns the URL of an itinerary's page, from which a link leads back to this list. */
+/** Returns a function that returns the URL of an itinerary's page, which links back to this list. */
 export function useFlightUrl({ searchId, query, list, page }: ResultsView): (card: FlightCardView) => string {
   const language = useLanguage();
   const back = `${resultsUrl(language, query.key, { ...list, page })}#${resultsId}`;

@@ -152,7 +152,7 @@ describe('an ambiguous place', () => {
   test.each([
     ['en', 'Istanbul (SAW)'],
     ['ar', 'إسطنبول (SAW)'],
-  ] as const)('the field shows the choice if another field is invalid (%s)', (language, label) => {
+  ] as const)('is replaced by the choice in the field if another field is invalid (%s)', (language, label) => {
     expect(readWithChoice('Istanbul', 'SAW', language, '')).toMatchObject({
       result: { initialValue: { origin: label } },
     });
@@ -172,7 +172,7 @@ describe('an ambiguous place', () => {
 
 test.each<[string, [string, string][], Record<string, string[]>]>([
   [
-    'numbers',
+    'numbers of adults',
     [
       ['adults', '1'],
       ['adults', '2'],
@@ -188,7 +188,7 @@ test.each<[string, [string, string][], Record<string, string[]>]>([
     { travelClass: ['travel_class_invalid'] },
   ],
   [
-    'returns',
+    'return dates',
     [
       ['return_date', '2027-03-27'],
       ['return_date', '2027-03-28'],

@@ -35,7 +35,7 @@ export function FlightSearchSection({ earliestDate }: { earliestDate: string }) 
 /**
  * The flight search as a card that opens the form. `enhancement/page/open-target.ts` opens it for a link to
  * {@link flightSearchId}; without JavaScript, the link leads to the closed card. Render it only on the server, in a
- * `StaticPart`: the page around it has another subject, and the results page checks and completes what was typed.
+ * `StaticPart`: the page around it is about something else, and the results page checks and completes what was typed.
  */
 export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
   const { t } = useTranslation('flight-search');

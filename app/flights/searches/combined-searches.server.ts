@@ -13,8 +13,8 @@ import type { ReadVisitor, Search, Searches } from './searches.server.ts';
 const checkInterval = 100;
 
 /**
- * The searches for one set of criteria as one list. Each flight belongs to the search that found it, by whose id its page
- * and its offers are requested: fare ids are unique only within a search.
+ * The searches for one set of criteria as one list. Each flight belongs to the search that found it: its page and its
+ * offers are requested with the id of that search, because fare ids are unique only within a search.
  */
 export interface CombinedSearch extends ListedSearch {
   parts: readonly Search[];
@@ -27,7 +27,7 @@ export interface ListedSearch extends Omit<Search, 'results' | 'isExpired'> {
   searchIdOf?(flight: Flight): string;
 }
 
-/** Finds and starts the searches that make up the criteria. All visitors share them, like any other search. */
+/** Finds and starts the searches that cover a set of criteria. All visitors share them, like any other search. */
 export function combinedSearches(searches: Searches) {
   const findParts = (query: FlightQuery) => Promise.all(searchParts(query).map((part) => searches.find(part)));
 
@@ -110,7 +110,7 @@ function findSearchIds(parts: readonly Search[]): Map<Flight, string> {
   const seen = new Set<string>();
   for (const { id, results } of parts) {
     for (const flight of results.flights()) {
-      // A supplier may take an airport's code for that of its city, so two searches may find the same flight.
+      // A supplier may treat an airport's code as that of its city, so two searches may find the same flight.
       if (seen.has(flight.id)) continue;
       seen.add(flight.id);
       searchIds.set(flight, id);
@@ -135,7 +135,7 @@ function mergeRates(parts: readonly Search[]): CurrencyRates {
   return Object.fromEntries(all.sort(([, rate], [, other]) => other - rate));
 }
 
-/** Results arrive as long as one search is running; they are complete if those of all searches are. */
+/** Results are still arriving while any search is running; they are complete once those of all searches are. */
 function stateOf(parts: readonly Search[]): SearchState {
   const states = parts.map(({ state }) => state);
   return (

@@ -9,7 +9,7 @@ import type { SearchStore } from './search-store.server.ts';
 /** How long a flight's page waits for its fares (ms). Fares that arrive later are shown when it is opened again. */
 const timeout = 5_000;
 
-/** A search with its results; none if it has expired. */
+/** A search with its results, which are empty if it has expired. */
 interface LoadedSearch {
   id: string;
   results: FlightCollection;

@@ -10,7 +10,7 @@ import type { FlightSupplier } from '../suppliers/supplier.server.ts';
 import { openSearchDatabase } from './search-database.server.ts';
 import { openSearches } from './searches.server.ts';
 
-/** Bytes. */
+/** Size of the parts in which a response arrives (bytes). */
 const partLength = 65_536;
 
 /** Longest time that a response may keep everybody else waiting (ms of processor time). */

@@ -34,7 +34,8 @@ export interface ResultPoller {
  * duration, regardless of the number of waiting visitors and running processes (spec, section 7). All state is in the
  * store, so any process can take the next step; leases prevent two from taking it at once. For a supplier that needs
  * the visitor, the process that served the visitor must take the first step: no other process knows who it was.
- * @param options.visitors the visitors of searches that this process is about to start, by search id; removed once told
+ * @param options.visitors the visitors of searches that this process is about to start, by search id; each is removed
+ *   when its search starts
  * @param hasResults whether the search with the given id has results yet
  */
 export function createResultPoller(

@@ -31,7 +31,7 @@ export interface SearchRow {
   /** The supplier's cursor; null until the search has started. */
   cursor: string | null;
   state: SearchState;
-  /** Why the search failed, or lacks what a partner sent. */
+  /** Why the search failed or lacks part of what partners sent. */
   problem: SearchProblem | null;
   started_at: number;
   /** When the offers expire. */
@@ -47,7 +47,7 @@ export interface SearchRow {
 }
 
 /**
- * - `waiting`: not yet started at the supplier
+ * - `waiting`: not yet started with the supplier
  * - `gathering`: results are arriving
  * - `complete`: the supplier has delivered all results
  * - `timed_out`: the supplier did not deliver all results within the maximum duration
@@ -55,7 +55,7 @@ export interface SearchRow {
  */
 export type SearchState = 'waiting' | 'gathering' | 'complete' | 'timed_out' | 'failed';
 
-/** A problem of the supplier, or `fault` for an unexpected error of ours. */
+/** A problem with the supplier, or `fault` for an unexpected error of ours. */
 export type SearchProblem = SupplierProblem | 'fault';
 
 export interface ChunkRow {
@@ -71,7 +71,7 @@ export function openSearchDatabase(file: string): Promise<SearchDatabase> {
   return openDatabaseFile<SearchTables>(file, migrations, 'quick');
 }
 
-/** Opens the tables in the database of the site, for all processes. Applies pending migrations. */
+/** Opens the tables in the site's database, shared by all processes. Applies pending migrations. */
 export function openSharedSearches(server: PostgresServer): Promise<SearchDatabase> {
   return server.open<SearchTables>(migrations, 'search_');
 }

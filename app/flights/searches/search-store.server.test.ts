@@ -15,7 +15,7 @@ const query: FlightQuery = {
 };
 const supplier = { name: 'api', timing: apiTiming };
 const now = Date.UTC(2027, 0, 1);
-/** After a lease taken at `now` has ended. */
+/** A time at which a lease taken at `now` has ended. */
 const afterLease = now + 30_000;
 
 let folder: string;

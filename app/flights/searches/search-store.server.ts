@@ -170,8 +170,8 @@ export function openSearchStore(
     },
 
     /**
-     * Stores the new chunks of a response, even after the lease has ended, because the supplier may deliver each only
-     * once.
+     * Stores the new chunks of a response, even after the lease has ended, because the supplier may deliver each
+     * chunk only once.
      * @throws {SearchStorageFullError} if the disk budget is exhausted; nothing is stored in this case
      */
     async record(search: LeasedSearch, { chunks, isComplete, ...session }: PollResponse): Promise<void> {
@@ -276,7 +276,10 @@ function* serialize(searchId: string, chunks: readonly Chunk[]): Steps<ChunkRow[
   return rows;
 }
 
-/** Characters of JSON in one insertion, which takes a few milliseconds. Most responses are inserted as a whole. */
+/**
+ * Maximum length of the JSON in one insertion (characters), which then takes a few milliseconds. Most responses fit
+ * into a single insertion.
+ */
 const maxBatchLength = 2_000_000;
 
 function batchesOf(rows: readonly ChunkRow[]): ChunkRow[][] {

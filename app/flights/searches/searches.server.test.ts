@@ -161,8 +161,8 @@ test('two hundred visitors in two processes cause no more supplier requests than
   );
   expect(calls.starts).toHaveLength(1);
   expect(calls.polls).toHaveLength(8);
-  // On a busy machine a call may be recorded late, which shortens the next gap. The mean is therefore checked strictly,
-  // and individual gaps loosely.
+  // On a busy machine a call may be recorded late, which shortens the next gap, so the mean is checked strictly and
+  // individual gaps loosely.
   const gaps = calls.polls.slice(1).map((time, index) => time - (calls.polls[index] ?? 0));
   expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThanOrEqual(timing.pollInterval - 15);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(timing.pollInterval / 2);
@@ -228,7 +228,7 @@ describe('a search', () => {
     dropped: { 'no time': 3 },
   };
 
-  test('fails if partners have sent flights of which none can be read', async () => {
+  test('fails if none of the flights that partners sent can be read', async () => {
     const { supplier } = fakeSupplier((poll) =>
       poll === 1 ? { ...nothingReadable, isComplete: false } : { chunks: [], isComplete: true },
     );
@@ -239,7 +239,7 @@ describe('a search', () => {
     expect(ended.expiresAt, 'can be repeated soon').toBeLessThan(started.expiresAt);
   });
 
-  test('keeps the flights of other partners, and can be repeated', async () => {
+  test('keeps the flights of other partners if those of one cannot be read, and can be repeated', async () => {
     const { supplier } = fakeSupplier((poll) =>
       poll === 1 ? { ...nothingReadable, isComplete: false } : { chunks, isComplete: true },
     );
@@ -251,7 +251,7 @@ describe('a search', () => {
     expect(await searches.allowRetry(ended)).toBe(true);
   });
 
-  test('goes on after a response that is too large', async () => {
+  test('continues after a response that is too large', async () => {
     const { supplier, calls } = fakeSupplier((poll) => {
       if (poll === 1) throw new SupplierError('too_large', 'The response is larger than allowed');
       return { chunks, isComplete: true };
@@ -350,7 +350,7 @@ test('requests booking links only for offers of the search', async () => {
   expect(calls.links).toEqual([fareId]);
 });
 
-test('rejects the booking of a fare that expires before its search', async () => {
+test('rejects the booking of a fare that has expired before its search', async () => {
   const expiresAt = Math.ceil(Date.now() / 1000) + 1;
   const [chunk] = chunks.map((original) => ({
     ...original,
@@ -390,7 +390,7 @@ test('an expired booking link is rejected, and the search can be repeated at onc
 describe('a supplier', () => {
   const visitor = { address: '198.51.100.77', userAgent: 'Old Browser/1.0' };
 
-  /** Returns a supplier that records whom it is told about. */
+  /** Returns a supplier that records the context of each call. */
   function recordingSupplier(needsVisitor: boolean, timingOverrides: Partial<SupplierTiming> = {}) {
     const { supplier, calls } = fakeSupplier(() => ({ chunks, isComplete: true }), timingOverrides);
     const told: unknown[] = [];
@@ -409,7 +409,7 @@ describe('a supplier', () => {
     return { supplier, calls, told };
   }
 
-  test('that needs the visitor is told at the start and for a link, and the visitor is not stored', async () => {
+  test('that needs the visitor is told who it is at the start and for a link, and the visitor is not stored', async () => {
     const { supplier, told } = recordingSupplier(true);
     const searches = await openProcess(supplier);
     const started = await searches.start(query, 'ar', () => visitor);
@@ -436,7 +436,7 @@ describe('a supplier', () => {
 
   test('that needs the visitor is not called if no process knows the visitor, and the search fails', async () => {
     const { supplier, calls } = recordingSupplier(true, { maxDuration: 60_000, offerLifetime: 90_000 });
-    // Its process ended before it could start the search, longer ago than a lease lasts.
+    // The process that added the search ended before it could start it, longer ago than a lease lasts.
     const id = await openSearchStore(await openDatabase(), supplier).add(query, 'ar', Date.now() - 20_001);
     const searches = await openProcess(supplier);
     const search = await searches.read(id);
@@ -458,7 +458,7 @@ describe('a supplier', () => {
 });
 
 describe('the fares of one flight', () => {
-  /** Returns a supplier that has another fare for each flight on demand. */
+  /** Returns a supplier that delivers an additional fare for each flight on demand. */
   function supplierOnDemand(fares: NonNullable<FlightSupplier['fares']>) {
     const { supplier } = fakeSupplier(() => ({ chunks, isComplete: true }));
     const asked: string[] = [];
@@ -516,7 +516,7 @@ describe('the fares of one flight', () => {
     expect([searches.lacksFares(second, id), asked]).toEqual([false, [id, id]]);
   });
 
-  test('that cannot be loaded leave the known offers, and are requested again next time', async () => {
+  test('that cannot be loaded leave the known offers unchanged, and are requested again next time', async () => {
     const { supplier, asked } = supplierOnDemand(() => Promise.reject(new SupplierError('refused', 'status 500')));
     const searches = await openProcess(supplier);
     const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);

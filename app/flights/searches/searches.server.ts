@@ -29,7 +29,7 @@ const purgeInterval = 60_000;
 /** How often a waiting page checks for its first results (ms). */
 const pollInterval = 100;
 
-/** Reads which visitor sent a request. Called only if the supplier needs to know. */
+/** Returns the visitor who sent a request. Called only if the supplier needs to know. */
 export type ReadVisitor = () => Visitor | undefined;
 const nobody: ReadVisitor = () => undefined;
 
@@ -38,7 +38,7 @@ export interface Search {
   id: string;
   query: FlightQuery;
   state: SearchState;
-  /** Why the search failed, or lacks what a partner sent; null if there was no problem. */
+  /** Why the search failed or lacks part of what partners sent; null if there was no problem. */
   problem: SearchProblem | null;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -83,7 +83,7 @@ export function openSearches({
   const cache = new Map<string, FlightCollection>();
   /** The last load of each search in progress. */
   const loading = new Map<string, Promise<void>>();
-  /** The visitors of searches that are about to start, by search id: only in memory, and only until then. */
+  /** The visitors of searches that are about to start, by search id: kept only in memory, and only until they start. */
   const visitors = new Map<string, Visitor>();
   const poller = createResultPoller(
     { store, supplier, visitors, log, now },
@@ -95,7 +95,8 @@ export function openSearches({
   purgeTimer.unref();
 
   /**
-   * Runs the loads of a search one after the other: merging lets others start, which would merge the same chunks again.
+   * Runs the loads of a search one after another. Merging yields to the event loop, so a second load could otherwise
+   * start before the first has finished, and merge the same chunks again.
    */
   function loadResults(id: string): Promise<FlightCollection> {
     const loaded = (loading.get(id) ?? Promise.resolve()).then(() => mergeNewChunks(id));
@@ -180,7 +181,7 @@ export function openSearches({
      * @throws {SearchStorageFullError} if the disk budget is exhausted
      */
     async start(query: FlightQuery, language: Language, readVisitor = nobody): Promise<Search> {
-      // The visitor is known under the new id before any other request can find the search and start it.
+      // The visitor is registered under the new id before any other request can find the search and start it.
       const candidate = newId();
       const { visitor } = contextOf(language, readVisitor);
       if (visitor) visitors.set(candidate, visitor);
@@ -196,8 +197,8 @@ export function openSearches({
     },
 
     /**
-     * Lets a visitor retry a search that lacks what partners sent, ended early, or has expired offers. Its results stay
-     * available by its id.
+     * Lets a visitor retry a search that lacks part of what partners sent, ended early, or has expired offers. Its
+     * results stay available by its id.
      * @returns true if the next start for the same criteria begins a new search
      */
     async allowRetry(search: Search): Promise<boolean> {
@@ -258,8 +259,8 @@ export function openSearches({
 
     /**
      * Requests an offer's booking link from the supplier.
-     * @throws {SupplierError} with `not_bookable` if the offer has expired or is not part of the results, with `expired` if
-     *   its link has
+     * @throws {SupplierError} with `not_bookable` if the offer has expired or is not part of the results; with
+     *   `expired` if its link has expired
      */
     async bookingLink(search: Search, fareId: string, language: Language, readVisitor = nobody): Promise<BookingLink> {
       const row = await store.byId(search.id);

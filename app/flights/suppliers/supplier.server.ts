@@ -49,7 +49,7 @@ export interface RequestContext {
 
 /** What a supplier is told at the start of a search. */
 interface StartContext extends RequestContext {
-  /** The currency in which prices are wanted (ISO 4217). A supplier may answer in others. */
+  /** The currency in which prices are wanted (ISO 4217). A supplier may respond in others. */
   currency: string;
 }
 
@@ -80,7 +80,7 @@ export interface PollResponse extends SupplierSession {
   dropped?: Record<string, number>;
 }
 
-/** The fares of one flight with the names in them. */
+/** The fares of one flight, with the names that they refer to. */
 export type FlightFares = Omit<Chunk, 'id'>;
 
 /** A link to the booking page of a fare, or a form to post to it. */
@@ -90,7 +90,7 @@ export interface BookingLink {
   method: 'GET' | 'POST';
   /** Form fields of a POST. */
   params: Record<string, string>;
-  /** When the link ceases to work (seconds since 1970), if the supplier says so. */
+  /** When the link stops working (seconds since 1970), if the supplier says so. */
   expiresAt?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What some suppliers require about the visitor. Personal data: it goes to the supplier with the request that the
- * visitor has caused, and is neither stored nor logged.
+ * What some suppliers require about the visitor. This is personal data: it goes to the supplier with the request that
+ * the visitor triggered, and is neither stored nor logged.
  */
 export interface Visitor {
   /** IP address. */
@@ -9,7 +9,7 @@ export interface Visitor {
   userAgent: string;
 }
 
-/** Reads which visitor sent a request; undefined if the address is unknown. */
+/** Returns the visitor who sent a request; undefined if the address is unknown. */
 export function visitorOf({
   request,
   context,

@@ -43,7 +43,7 @@ function searchedAirports(query: FlightQuery): string[] {
 }
 
 /**
- * Returns the values with which the search form shows criteria.
+ * Returns search criteria as values of the search form's fields.
  * @param currency the currency that the visitor has chosen, if any
  */
 export function searchFields(query: FlightQuery, language: Language, currency?: Currency): FlightSearchFields {

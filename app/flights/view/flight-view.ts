@@ -4,7 +4,7 @@ import type { BaggageAllowance, FareTerm, TravelClass, Warning } from '../model/
 // View models of flights. The server formats names, dates and prices, because browser versions format them differently.
 // Times are local wall-clock times, `HH:mm`.
 
-/** An airport of which only the city is shown. */
+/** An airport, shown only by its city. */
 export interface PlaceView {
   /** IATA code. */
   code: string;
@@ -81,9 +81,9 @@ export interface OfferView extends PriceView {
   gate: string;
   /** The partner's own price, if `price` was converted; only where the offer is shown in full. */
   partnerPrice?: string;
-  /** The price for one of several travellers on average, without decimals. */
+  /** The average price per traveller, without decimals, if there are several. */
   priceEach?: string;
-  /** What is allowed to each traveller on every leg. */
+  /** What each traveller may take on every leg. */
   baggage: BaggageSummary;
   handBaggage: BaggageSummary;
   /** Set if the fare expired before the page was built. */
@@ -93,7 +93,7 @@ export interface OfferView extends PriceView {
   /** The allowances of all legs in order, if they differ. */
   baggageByLeg?: { from: string; to: string; baggage: BaggageAllowance; handBaggage: BaggageAllowance }[];
   warnings: Warning[];
-  /** Whether the whole journey can be returned or changed before departure; missing if that is not stated. */
+  /** Whether the whole journey can be refunded or changed before departure; missing if that is not stated. */
   refund?: FareTerm;
   change?: FareTerm;
   /** Seats left, if stated and few; only where the offer is shown in full. */
@@ -104,7 +104,7 @@ export interface OfferView extends PriceView {
 
 /** One itinerary in the list. */
 export interface FlightCardView {
-  /** Id of the flight, which itineraries that leave together have in common. */
+  /** Id of the flight, shared by itineraries that leave together. */
   id: string;
   /** Id of the search that found it, if the results are those of several searches. */
   searchId?: string;
@@ -118,7 +118,7 @@ export interface FlightCardView {
   itineraryId?: string;
 }
 
-/** Returns an id of an itinerary that no other one in the list has. */
+/** Returns an id of an itinerary that is unique within the list. */
 export function rowId({ id, itineraryId }: Pick<FlightCardView, 'id' | 'itineraryId'>): string {
   return itineraryId ?? id;
 }
@@ -153,7 +153,7 @@ export interface SegmentDetailView extends SegmentView {
 interface PartnerView {
   /** Id of the partner; unique within the itinerary. */
   id: string;
-  /** Groups of fares that include the same, sorted by their cheapest fare; each group is cheapest first. */
+  /** Groups of fares with the same inclusions, sorted by their cheapest fare; each group is cheapest first. */
   fares: OfferView[][];
 }
 
@@ -161,6 +161,6 @@ interface PartnerView {
 export interface ItineraryView {
   id: string;
   segments: SegmentDetailView[];
-  /** By their cheapest fare. */
+  /** Sorted by their cheapest fare. */
   partners: PartnerView[];
 }

@@ -223,7 +223,7 @@ describe('an offer', () => {
     expect([card.offerCount, card.partnerCount]).toEqual([1, 1]);
   });
 
-  test('has the price for one of several travellers, too, rounded', () => {
+  test('also has the rounded price per traveller if there are several', () => {
     const offerFor = (travellers: number) =>
       viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { price: 2418, currency: 'USD' })], 'en', travellers).card.offer;
     expect(offerFor(5)).toMatchObject({
@@ -233,7 +233,7 @@ describe('an offer', () => {
     expect(offerFor(1)).not.toHaveProperty('priceEach');
   });
 
-  test('says what the ticket allows, and in full also the seats left and the fare', () => {
+  test('states what the ticket allows and, when shown in full, the seats left and the name of the fare', () => {
     const offer = { refund: 'fee', change: 'no', seatsLeft: 3, fareName: 'SMART' } as const;
     const { card, itineraries } = viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', offer)]);
     const full = itineraries[0]?.partners[0]?.fares[0]?.[0];
@@ -245,7 +245,7 @@ describe('an offer', () => {
     }
   });
 
-  test('has a price in the currency of the departure, and in full also the price of the partner', () => {
+  test("has a price in the currency of the departure country and, when shown in full, the partner's own price", () => {
     const rates = { SAR: 25, EUR: 100 };
     const offer = { price: 604.5, unifiedPrice: 60_450 };
     const { card, itineraries } = viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', offer)], 'en', 5, rates);
@@ -323,7 +323,7 @@ describe('a flight with several partners and itineraries', () => {
     expect(card.offer.warnings).toEqual(['self_transfer', 'overnight_layover']);
   });
 
-  test('has a page with all itineraries and offers, by partner and by what they include, best first', () => {
+  test('has a page with all itineraries and offers, grouped by partner and by what they include, best first', () => {
     const { itineraries } = viewsOf([
       ...proposals,
       proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'a', price: 1150, warnings: [['overnight_layover']] }),

@@ -109,7 +109,7 @@ export function createFlightViews(language: Language, names: Names, prices: Show
     };
   }
 
-  /** Returns what the list shows of an offer. */
+  /** Returns the details of an offer that the list shows. */
   function toShortOfferView(offer: Offer, itinerary: Itinerary): OfferView {
     const byLeg = itinerary.segments.flatMap(({ legs }, segmentIndex) =>
       legs.map(({ from, to }, legIndex) => ({
@@ -206,7 +206,7 @@ export function createFlightViews(language: Language, names: Names, prices: Show
   };
 }
 
-/** Returns a key that fares with the same baggage, warnings and terms have in common. */
+/** Returns a key that is the same for fares with the same baggage, warnings and terms. */
 function inclusionKey({ baggageLegs, handBaggageLegs, warnings: legWarnings, refund, change }: Offer): string {
   return JSON.stringify([baggageLegs, handBaggageLegs, legWarnings, refund, change]);
 }

@@ -41,7 +41,7 @@ export interface QueryView {
  * Status of a search:
  * - `gathering`: results are still arriving
  * - `complete`: every partner has responded
- * - `partial`: the search ended early or lacks what a partner sent, with some results
+ * - `partial`: the search ended early or lacks part of what partners sent, but has some results
  * - `failed`: the search ended early, without results
  */
 export type SearchStatus = 'gathering' | 'complete' | 'partial' | 'failed';
@@ -52,7 +52,7 @@ export interface ResultsView {
   searchId: string;
   query: QueryView;
   list: ListQuery;
-  /** The days around each date on which the same search is offered. */
+  /** For each date, the days around it for which the same search is offered. */
   otherDays: Record<DateField, (OtherDay & { day: string })[]>;
   status: SearchStatus;
   /** Whether a partner has sent flights that could not be read. */

@@ -20,7 +20,7 @@ function pricesIn(chosen: Currency | undefined, query = flightQuery()) {
 const exactly = (price: number, currency: string) => ({ price: formatPrice(price, currency, 'en') });
 const about = (price: number, currency: string) => ({ ...exactly(price, currency), isApproximate: true });
 
-test('are converted to the currency of the departure, or to the chosen one', () => {
+test('prices are converted to the currency of the departure country, or to the chosen one', () => {
   expect(pricesIn(undefined).total(offerOf({}))).toEqual(about(4960, 'SAR'));
   expect(pricesIn('KWD').total(offerOf({}))).toEqual(about(388, 'KWD'));
   expect(pricesIn(undefined, flightQuery({ origin: 'KWI' })).total(offerOf({}))).toEqual(about(388, 'KWD'));
@@ -29,17 +29,17 @@ test('are converted to the currency of the departure, or to the chosen one', () 
 test.each<[string, Currency, string]>([
   ['sells in that currency', 'EUR', 'EUR'],
   ['sells in another one, and there is no rate', 'GBP', 'USD'],
-])("are the partner's own if it %s", (_, chosen, currency) => {
+])("prices are the partner's own if it %s", (_, chosen, currency) => {
   const offer = offerOf({ currency });
   expect(pricesIn(chosen).total(offer)).toEqual(exactly(1240.5, currency));
   expect(pricesIn(chosen).partner(offer)).toBeUndefined();
 });
 
-test("come with the partner's own if converted", () => {
+test("converted prices come with the partner's own", () => {
   expect(pricesIn('SAR').partner(offerOf({ currency: 'USD' }))).toBe(formatPrice(1240.5, 'USD', 'en'));
 });
 
-test('for each of several travellers are in the same currency, without decimals', () => {
+test('prices per traveller are in the same currency, without decimals', () => {
   const five = flightQuery({ adults: 3, children: 1, infants: 1 });
   expect(pricesIn('SAR', five).each(offerOf({}))).toBe(formatPrice(992, 'SAR', 'en'));
   expect(pricesIn('EUR', five).each(offerOf({}))).toBe(formatPrice(248, 'EUR', 'en'));

@@ -10,7 +10,7 @@ import type { PriceView } from './flight-view.ts';
 export interface ShownPrices {
   /** The price for all travellers. */
   total: (offer: Offer) => PriceView;
-  /** The price for one of several travellers on average, without decimals; undefined for a single traveller. */
+  /** The average price per traveller, without decimals; undefined for a single traveller. */
   each: (offer: Offer) => string | undefined;
   /** The partner's own price, if {@link total} was converted. */
   partner: (offer: Offer) => string | undefined;

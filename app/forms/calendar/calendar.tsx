@@ -82,7 +82,7 @@ export function Calendar({
   );
 }
 
-/** Returns the beginning of a day in the device's time zone. A date without a time would be parsed as UTC. */
+/** Returns the start of a day in the device's time zone. A date without a time would be parsed as UTC. */
 function midnight(day: IsoDate): Date {
   return new Date(`${day}T00:00`);
 }

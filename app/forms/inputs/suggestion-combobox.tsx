@@ -23,8 +23,8 @@ type SuggestionCombobox<Item extends Suggestion> = ReturnType<typeof useSuggesti
  * Turns an uncontrolled input into a combobox. The element holds the text and the combobox follows it, so text that was
  * typed before this script loaded is kept.
  * @param label the accessible name of the suggestion list
- * @param search returns the suggestions for typed text, best match first; must be the same function until its results
- * change
+ * @param search returns the suggestions for typed text, best match first; must be the same function as long as its
+ * results do not change
  * @param onUse called with the text whenever the input receives focus or text
  */
 export function useSuggestionCombobox<Item extends Suggestion>(

@@ -12,8 +12,8 @@ interface ComboboxOptions<Item> {
 }
 
 /**
- * Returns the props of a text field with a list of suggestions: the combobox pattern of the ARIA Authoring Practices, with
- * autocompletion by a list. The field keeps its own text; choosing an item is up to the caller.
+ * Returns the props of a text field with a list of suggestions: the combobox pattern of the ARIA Authoring Practices,
+ * with list autocomplete. The field keeps its own text; what happens to a chosen item is up to the caller.
  */
 export function useCombobox<Item>({ items, onChoose, onKeyHighlight }: ComboboxOptions<Item>) {
   const id = useId();

@@ -12,7 +12,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement>, keys: readonly 
   const [view, setView] = useState({ top: 0, height: 0 });
   const tops = rowTops(keys, heights);
   const latestTops = useRef(tops);
-  /** The row that the list scrolls to. */
+  /** The row that the list is scrolling to. */
   const target = useRef<number>();
 
   useLayoutEffect(() => {

@@ -75,7 +75,7 @@ export function formatLocalDate(local: number, language: Language): string {
   return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${formatIsoDate(isoDateOf(local), language)}`;
 }
 
-/** Formats the date of a local wall-clock time without its year, for a date near one with it: `Tue 05/01`. */
+/** Formats the date of a local wall-clock time without the year, for use near a date that has it: `Tue 05/01`. */
 export function formatLocalDay(local: number, language: Language): string {
   const [, month = '', day = ''] = isoDateOf(local).split('-');
   return `${dayFormat(language, { weekday: 'short' }).format(local * 1000)} ${day}${languages[language].dateSeparator}${month}`;

@@ -11,7 +11,7 @@ const units: Record<FormLanguage, { kilobytes: string; megabytes: string }> = {
 };
 
 /**
- * Formats a file size as `820 kB` or `2.4 MB`, and as at least 1 kB. Kilobytes have no decimals, megabytes at most one.
+ * Formats a file size as `820 kB` or `2.4 MB`; the minimum is 1 kB. Kilobytes have no decimals, megabytes at most one.
  */
 export function formatFileSize(bytes: number, language: FormLanguage): string {
   const usesMegabytes = Math.round(bytes / kilobyte) >= kilobyte;

@@ -27,7 +27,7 @@ function priceFormat(currency: string, language: Language): Intl.NumberFormat {
     currency,
     // Narrow symbols are ambiguous: `£` also stands for the Syrian pound, `$` for some thirty currencies.
     currencyDisplay: 'symbol',
-    // From ES2023, and missing in TypeScript's types for browser code.
+    // Part of ES2023, but missing from TypeScript's types for browser code.
     trailingZeroDisplay: 'stripIfInteger',
   } as Intl.NumberFormatOptions;
   const format = new Intl.NumberFormat(languages[language].locale, options);

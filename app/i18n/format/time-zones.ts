@@ -28,8 +28,9 @@ export function canonicalTimeZone(name: string): string | undefined {
 }
 
 /**
- * Returns the time zone of a country (ISO 3166-1 alpha-2) if all its clocks show the same time at a moment (Unix time
- * in ms); undefined for a country with several times.
+ * Returns the time zone of a country (ISO 3166-1 alpha-2) if all its clocks show the same time at the given moment;
+ * otherwise undefined.
+ * @param at Unix time in ms
  */
 export function timeZoneOfCountry(country: string, at: number): string | undefined {
   const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];

@@ -37,7 +37,7 @@ async function load(url: string): Promise<Texts> {
   }
 }
 
-/** Loads the namespaces of a page, after client-side navigation, that earlier pages have not loaded. */
+/** After client-side navigation, loads the namespaces of the new page that earlier pages have not loaded. */
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
   const { language } = i18next;
   const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));

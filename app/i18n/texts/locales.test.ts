@@ -148,7 +148,7 @@ describe.each(languageCodes)('the interface texts in %s', (language) => {
   );
 });
 
-/** Files of which a form-only language has only the keys that its pages use. */
+/** The files in which a form-only language has only the keys that its pages use. */
 const partialFiles = ['common.json', 'company.json', 'frame.json'];
 
 /** Names and words that are written in Latin letters in every language. */

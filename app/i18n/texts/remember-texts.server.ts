@@ -5,13 +5,13 @@ type Values = Readonly<Record<string, string | number | null | undefined>>;
 type Translate = (key: string, values?: Values) => string;
 type LookUp = (key: string, options: { count: Values[string]; skipInterpolation: true }) => string;
 
-/** A text cut at its placeholders: text, name, text, name, …, text. */
+/** A text split at its placeholders: text, name, text, name, …, text. */
 type Template = readonly string[];
 
 /**
- * Makes an instance look up every text only once: a page of flights has a thousand texts, and i18next takes 10 µs for each.
- * It still chooses the text, with its plural forms and fallbacks; only the values are filled in here. All texts must have
- * been loaded. The options of i18next (`ns`, `defaultValue` and so on) cannot be used in calls.
+ * Makes an instance look up every text only once: a page of flights has a thousand texts, and i18next takes 10 µs for
+ * each. i18next still chooses the text, with its plural forms and fallbacks; only the values are filled in here. All
+ * texts must have been loaded. The options of i18next (`ns`, `defaultValue` and so on) cannot be used in calls.
  */
 export function rememberTexts(instance: I18next): void {
   const translators = new Map<string, Translate>();
@@ -46,7 +46,7 @@ function remember(lookUp: LookUp, rules: readonly Intl.PluralRules[]): Translate
   };
 }
 
-/** Fills in the values; one that is missing becomes empty. Values are not searched for placeholders. */
+/** Fills in the values; a missing value becomes empty text. Values are not searched for placeholders. */
 function fillIn(template: Template, values: Values = {}): string {
   let text = template[0] ?? '';
   for (let index = 1; index < template.length; index += 2) {

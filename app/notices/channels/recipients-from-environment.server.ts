@@ -10,7 +10,7 @@ import { webhook } from './webhook.server.ts';
 /**
  * Returns the recipients configured in the environment.
  * @param kinds the labels of the kinds of enquiry
- * @param senderName returns the name from which emails are sent
+ * @param senderName returns the name under which emails are sent
  */
 export function recipientsFromEnvironment(env: Environment, kinds: KindLabels, senderName: () => string): Recipients {
   const sender = env.MAIL_FROM ?? env.DESK_EMAIL?.[0];

@@ -95,8 +95,8 @@ const busiestAirports = (
 
 /**
  * Resolves typed text to the airport that the visitor means: a code, "City (CODE)", or any of its names in either
- * script. The result is ambiguous if the text is a prefix, a word or a country that fits several airports, or if it is
- * a code in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
+ * script. The result is ambiguous if the text is a prefix, a word or a country that matches several airports, or if it
+ * is a code in lower case with which the name of another city begins (Riy: Mukalla or Riyadh).
  */
 export function resolveAirport(typed: string): AirportResolution {
   if (typed.length > maxQueryLength) return { outcome: 'unknown' };

@@ -26,7 +26,7 @@ const citiesWithSeveralAirports = new Set(
   airports.map(({ city }) => city.en).filter((city, index, cities) => cities.indexOf(city) !== index),
 );
 
-/** Whether the name of its city does not tell which airport it is. */
+/** Whether an airport's city has several airports, so the name of the city does not identify it. */
 export function isOneOfSeveral({ city }: Airport): boolean {
   return citiesWithSeveralAirports.has(city.en);
 }

@@ -5,8 +5,8 @@ import { airportByCode, airportNames, joinNames } from './airport.ts';
 /** Airports that a flight search asks for together: those of a city, or the largest of a country. */
 export interface Area {
   /**
-   * The code in addresses: IATA's metropolitan area code, by which suppliers know all airports of a city. Where that is also the
-   * code of one of the airports, or for a country, a longer code of our own.
+   * The code in addresses: IATA's metropolitan area code, by which suppliers know all airports of a city. For a
+   * country, and where IATA's code is also that of one of the airports, it is a longer code of our own.
    */
   code: string;
   kind: 'city' | 'country';
@@ -52,7 +52,7 @@ export function areaLabel(area: Area, language: Language): string {
   return joinNames([areaName(area, language), words[area.kind][language]], language);
 }
 
-/** Returns the area that a text means: its code, or its label in any language; undefined if there is none. */
+/** Returns the area whose code, or label in any language, is the typed text; undefined if there is none. */
 export function areaOf(typed: string): Area | undefined {
   const query = fold(typed);
   return (
@@ -62,8 +62,8 @@ export function areaOf(typed: string): Area | undefined {
 }
 
 /**
- * Returns the areas whose label begins with a text, in any language, or whose shown code equals it; an empty text matches
- * all.
+ * Returns the areas whose label in any language begins with the typed text, or whose shown code equals it; empty text
+ * matches all.
  */
 export function searchAreas(typed: string): Area[] {
   const query = fold(typed);
@@ -74,7 +74,7 @@ export function searchAreas(typed: string): Area[] {
   );
 }
 
-/** Returns the codes of all airports that a code means: of an area, or the airport itself. */
+/** Returns the codes of the airports that a code stands for: those of an area, or the airport itself. */
 export function airportsOf(code: string): readonly string[] {
   return areaByCode(code)?.airports ?? [code];
 }

@@ -16,8 +16,8 @@ const abbreviations: Record<Language, readonly [word: string, symbol: string][]>
 };
 
 /**
- * Packs the list of airports for browsers, which saves a quarter of its compressed size: one column per line, grouped by
- * country.
+ * Packs the list of airports for browsers: one column per line, grouped by country. This saves a quarter of its
+ * compressed size.
  * @throws {Error} if {@link unpackAirports} would not return the same list
  */
 export function packAirports(airports: readonly Airport[]): string {
@@ -34,7 +34,7 @@ export function packAirports(airports: readonly Airport[]): string {
     ]),
   ].join('\n');
   if (JSON.stringify(unpackAirports(packed)) !== JSON.stringify(airports))
-    throw new Error('The airports do not unpack');
+    throw new Error('The airports do not unpack to the same list');
   return packed;
 }
 

@@ -27,7 +27,7 @@ export function AirportDatalist({ hasAreas = false }: { hasAreas?: boolean }) {
         <option
           key={airport.code}
           value={airportLabel(airport, language)}
-          // Elsewhere the names would waste a kilobyte.
+          // For all other airports, the names would waste a kilobyte.
           label={isOneOfSeveral(airport) ? airportNames(airport, language).name : undefined}
         />
       ))}
@@ -54,7 +54,7 @@ export function AirportField({
   /** The field's value, as the visitor typed it. */
   typed?: string;
   error?: string;
-  /** What is offered below the field, if the submitted text does not mean exactly one place. */
+  /** What is offered below the field, if the submitted text does not refer to exactly one place. */
   choices?: readonly PlaceChoice[];
 }) {
   const { t } = useTranslation('airports');
@@ -99,7 +99,7 @@ export function AirportField({
   );
 }
 
-/** Suggests areas and airports; for a text that no airport matches, airports near towns, once those have loaded. */
+/** Suggests areas and airports; if no airport matches the text, airports near towns, once the towns have loaded. */
 function useFlightPlaceSuggestions() {
   const { t } = useTranslation('airports');
   const language = useLanguage();
@@ -126,7 +126,7 @@ function AirportChoices({ name, label, choices }: { name: string; label: string;
     <fieldset className="grid gap-1 rounded border border-line-control bg-surface-raised p-4">
       <legend className="px-1 font-semibold">{t('choices', { field: label })}</legend>
       {choices.map((choice) => (
-        // Text browsers show each choice on a line of its own.
+        // Without the `div`, text browsers would show all choices on one line.
         <div key={choice.code}>
           <label className="flex min-h-11 items-center gap-3">
             <input type="radio" name={name} value={choice.code} className="h-5 w-5 shrink-0 accent-action" />
@@ -148,7 +148,7 @@ function useChoiceText() {
     const airport = airportByCode(code);
     if (!airport) return code;
     const names = airportNames(airport, language);
-    // The distance tells more than the country.
+    // The distance is more useful than the country.
     return t('choice', { code, ...names, ...(near && { country: t('nearby', near) }) });
   };
 }

@@ -43,7 +43,7 @@ function isWithinCity(airport: string, city: string): boolean {
   return areaByCode(city)?.kind === 'city' && airportsOf(city).includes(airport);
 }
 
-/** Returns what the page offers for the ends of a flight that do not mean exactly one airport or area. */
+/** Returns what the page offers for the ends of a flight whose text does not refer to exactly one airport or area. */
 export function choicesOf(fields: FormData, language: Language): PlaceChoices {
   return Object.fromEntries(
     flightEnds.flatMap((end) => {
@@ -55,9 +55,9 @@ export function choicesOf(fields: FormData, language: Language): PlaceChoices {
 }
 
 /**
- * Replaces a text that does not mean exactly one place with the choice of the visitor. The page offers the choices as
- * radio buttons that share the text field's name, so such a field has two values: the text and the chosen code. The text
- * is kept if the visitor has since edited it so that the choice no longer applies.
+ * Replaces text that does not refer to exactly one place with the visitor's choice. The page offers the choices as
+ * radio buttons that share the text field's name, so such a field has two values: the text and the chosen code. The
+ * text is kept if the visitor has since edited it so that the choice no longer applies.
  */
 export function applyChosenAirports(fields: FormData, language: Language): void {
   for (const name of flightEnds) {

@@ -12,7 +12,7 @@ export function AirportInputs({
   labels,
 }: {
   fields: Record<End, TextMetadata>;
-  /** What is offered for the ends whose submitted text does not mean exactly one place. */
+  /** What is offered for the ends whose submitted text does not refer to exactly one place. */
   choices?: PlaceChoices;
   labels: Record<End, string>;
 }) {

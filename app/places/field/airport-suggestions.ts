@@ -3,14 +3,14 @@ import type { Language } from '#app/i18n/languages.ts';
 import { type Airport, airportLabel, airportNames, joinNames } from '../airports/airport.ts';
 import { searchAirports } from '../airports/airport-search.ts';
 
-/** An airport as an airport or place field suggests it. */
+/** An airport, as suggested by an airport or place field. */
 export interface AirportSuggestion extends Suggestion {
   name: string;
   code: string;
   detail: string;
 }
 
-/** Returns an airport as a field suggests it. */
+/** Returns the suggestion for an airport. */
 export function airportSuggestion(airport: Airport, language: Language): AirportSuggestion {
   const { name, city, country } = airportNames(airport, language);
   return {

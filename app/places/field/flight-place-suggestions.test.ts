@@ -3,7 +3,7 @@ import { fold } from '#app/i18n/input/fold.ts';
 import { suggestFlightPlaces } from './flight-place-suggestions.ts';
 import { townsStartingWith } from './towns-starting-with.server.ts';
 
-/** Suggests for a text with the towns that the server returns for its first two letters. */
+/** Suggests places for a text, given the towns that the server returns for its first two letters. */
 function suggest(typed: string, language: 'ar' | 'en' = 'en') {
   const loaded = townsStartingWith(fold(typed).slice(0, 2), language);
   return suggestFlightPlaces(typed, loaded, language, (town, kilometres) => `${kilometres} km from ${town}`);

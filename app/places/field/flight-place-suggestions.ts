@@ -8,8 +8,8 @@ import type { PlaceSuggestion } from './place-suggestion.ts';
 import { matchingTowns, type TownMatches } from './town-suggestions.ts';
 
 /**
- * Suggests ends of a flight for a text: areas, airports, and the airports nearest to matching towns that have none. A text
- * that is an airport's code means that airport first.
+ * Suggests places for an end of a flight: areas, airports, and the airports nearest to matching towns that have none.
+ * If the text is an airport's code, that airport comes first.
  * @param loaded the towns to choose from, as the server returns them for the first letters of the text
  * @param nearbyText returns the text with an airport's distance from a town
  */

@@ -15,7 +15,7 @@ function resolve(typed: string): string {
   return `${place.outcome} ${choices.join(', ')}`;
 }
 
-test.each(languageCodes)('the label of every airport and area means it (%s)', (language) => {
+test.each(languageCodes)('every airport and area is recognised by its label and its code (%s)', (language) => {
   const codes = [...airports, ...areas].map(({ code }) => code);
   expect(codes.filter((code) => resolve(flightPlaceLabel(code, language)) !== code)).toEqual([]);
   expect(codes.filter((code) => resolve(code) !== code)).toEqual([]);

@@ -6,20 +6,20 @@ import { interpretPlace } from '../interpretation/interpret-place.ts';
 import { aboutKilometres, type PlaceChoice } from './place-choice.ts';
 
 /**
- * What a text means as an end of a flight: the code of an airport or area, several choices, airports near a town, or
- * nothing that we know.
+ * What typed text refers to as an end of a flight: one airport or area, several to choose from, airports near a town,
+ * or nothing that we know.
  */
 export type FlightPlace =
   | { outcome: 'found'; code: string }
   | { outcome: 'ambiguous' | 'nearby'; choices: PlaceChoice[] }
   | { outcome: 'unknown' };
 
-/** The maximum number of airports near towns that are offered: of two towns that share a name, for example. */
+/** The maximum number of airports near towns to offer, for example if two towns share a name. */
 const maxNearby = 6;
 
 /**
- * Resolves a text to an end of a flight. It never guesses: a city with several airports, a country, and a town without an
- * airport lead to a question.
+ * Resolves typed text to an end of a flight. It never guesses: a city with several airports, a country, and a town
+ * without an airport lead to a question.
  * @param language the language of the names of towns
  */
 export function resolveFlightPlace(typed: string, language: Language): FlightPlace {
@@ -39,7 +39,7 @@ export function resolveFlightPlace(typed: string, language: Language): FlightPla
   }
 }
 
-/** Resolves a text that no airport is named after: another spelling of one that is, or a town without an airport. */
+/** Resolves text that matches no airport's name: another spelling of such a name, or a town without an airport. */
 function resolveTown(typed: string, language: Language): FlightPlace {
   const { interpretations, needsConfirmation } = interpretPlace(typed);
   const choices = interpretations.flatMap((interpretation): PlaceChoice[] => {

@@ -1,4 +1,4 @@
-/** An airport or area that is offered if a text does not mean exactly one. */
+/** An airport or area that is offered if typed text does not refer to exactly one. */
 export interface PlaceChoice {
   /** The IATA code of an airport, or the code of an area. */
   code: string;
@@ -6,7 +6,7 @@ export interface PlaceChoice {
   near?: { town: string; kilometres: number };
 }
 
-/** What is offered for the ends of a flight whose text does not mean exactly one place. */
+/** What is offered for the ends of a flight whose text does not refer to exactly one place. */
 export type PlaceChoices = Partial<Record<'origin' | 'destination', PlaceChoice[]>>;
 
 /** Rounds a great-circle distance (km), because the road is longer in any case. */

@@ -5,8 +5,8 @@ import { isSamePlace, isSameText } from '../interpretation/interpret-place.ts';
 import { placeLength } from './place-length.ts';
 
 /**
- * Returns the schemas of the origin and destination of a journey, as single-line text as typed. Issues are message
- * codes.
+ * Returns the schemas of the origin and destination of a journey: the text as typed, on a single line. Issues are
+ * message codes.
  * @param isDestinationUndecided whether the destination is not decided yet; it may then be missing
  */
 export function placeFields({ isDestinationUndecided }: { isDestinationUndecided: boolean }) {
@@ -36,8 +36,8 @@ function parsePlace(typed: string, context: RefinementContext): string {
 /**
  * Returns the arguments for `refine` that reject a journey whose destination is its origin, unless the destination is
  * undecided.
- * @param onGround whether the journey is by ground, where a trip from an airport to its city is valid: then only
- * identical text counts as the same place
+ * @param onGround whether the journey is by road. A trip from an airport to its city is then valid, so only identical
+ *   text counts as the same place
  */
 export function differentPlacesRule({
   isDestinationUndecided,

@@ -1,6 +1,6 @@
 import type { Suggestion } from '#app/forms/inputs/suggestion.ts';
 
-/** A town or an airport as a place field suggests it. */
+/** A town or an airport, as suggested by a place field. */
 export interface PlaceSuggestion extends Suggestion {
   name: string;
   /** The IATA code of an airport; undefined for a town. */

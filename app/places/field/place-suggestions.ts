@@ -9,7 +9,7 @@ import { matchingTowns, type TownMatches, type TownSuggestion } from './town-sug
  * Suggests places for typed text: first the matching towns, each followed by its airports, then other matching
  * airports.
  * @param loaded the towns to choose from, as returned by the server for the first letters of the text
- * @param language the page's language, for the names of airports that have not been loaded in the form's
+ * @param language the page's language, for airports whose names have not been loaded in the form's language
  * @param formLanguage the form's language, for the names of towns
  */
 export function suggestPlaces(

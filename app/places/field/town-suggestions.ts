@@ -14,13 +14,13 @@ export interface TownSuggestion {
   /** The names of the town and its country in the form's language; missing if only the airports are suggested. */
   town?: [name: string, country: string];
   /**
-   * The codes of the nearest airports, nearest first, with their distances (km), and their names in a form-only language:
-   * browsers have those in languages with pages.
+   * The codes of the nearest airports, nearest first, with their distances (km), and their names if the language is
+   * form-only. Browsers already have the names in languages with pages.
    */
   airports: [code: string, kilometres: number, names?: [city: string, detail: string]][];
 }
 
-/** The towns with a name, or a word in a name, that starts with given letters. */
+/** The towns with a name, or a word in a name, that starts with the given letters. */
 export interface TownMatches {
   /** Largest first; if there are too many, those that match best. */
   towns: TownSuggestion[];

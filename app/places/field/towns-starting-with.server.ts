@@ -13,8 +13,8 @@ const maxTownsPerResponse = 40;
 let index: { town: Town; names: string[] }[] | undefined;
 
 /**
- * Finds the towns with a name, or a word in a name, that starts with given letters; for a form-only language, also
- * those with an airport whose code does, because the response contains the airports' names.
+ * Finds the towns with a name, or a word in a name, that starts with the given letters. For a form-only language, also
+ * finds those with an airport whose code starts with them, because the response contains the airports' names.
  * @param letters folded, see {@link fold}
  * @param formLanguage the language of the names
  */

@@ -42,11 +42,11 @@ export function interpretPlace(typed: string): InterpretedPlace {
   const text = withoutBidiMarks(typed.slice(0, 2 * maxLength))
     .trim()
     .slice(0, maxLength);
-  const unambiguousInterpretations = withoutNamesakeCountries(
+  const exactInterpretations = withoutNamesakeCountries(
     interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)),
   );
-  if (unambiguousInterpretations.length > 0)
-    return { typed, interpretations: unambiguousInterpretations, needsConfirmation: false };
+  if (exactInterpretations.length > 0)
+    return { typed, interpretations: exactInterpretations, needsConfirmation: false };
 
   const parts = findParts(text);
   if (parts.interpretations.length > 0 && parts.unmatchedWords.length === 0) {
@@ -264,8 +264,8 @@ function combineParts(parts: Interpretation[][]): Pick<Parts, 'interpretations' 
 }
 
 /**
- * Returns whether a part names a country. A name that is both a country and a town is the country if another part names
- * a place in that country: Oran, Алжир.
+ * Returns whether a part names a country. A name that is both a country and a town counts as the country if another
+ * part names a place in that country: Oran, Алжир.
  */
 function isCountryPart(interpretations: Interpretation[], parts: Interpretation[][]): boolean {
   if (interpretations.every(({ kind }) => kind === 'country')) return true;
@@ -326,7 +326,9 @@ function isPartOfAirportName(text: string, { name }: Airport): boolean {
   return text.length > 3 && Object.values(name).some((fullName) => ` ${fold(fullName)} `.includes(` ${fold(text)} `));
 }
 
-/** Removes an Arabic preposition, which is part of the word: بجدة, للرياض. Returns no word if there is none. */
+/**
+ * Removes an Arabic preposition, which is written as part of the word: بجدة, للرياض. Returns no word if there is none.
+ */
 function withoutPreposition(word: string): string[] {
   if (/^لل\p{L}{3,}/u.test(word)) return [`ال${word.slice(2)}`];
   return /^[بلو]\p{L}{3,}/u.test(word) ? [word.slice(1)] : [];

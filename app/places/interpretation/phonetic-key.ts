@@ -28,7 +28,7 @@ const soundReplacements: [RegExp, string][] = [
 /**
  * Returns a key that is the same for names that sound alike: without the Arabic article, and with one spelling for
  * letters that people interchange when they write Arabic or German names in Latin script (el-Qateef, Al Katif;
- * Muenchen, Munchen). It is coarser than {@link fold}, and therefore used only if folding finds no name.
+ * Muenchen, Munchen). It is coarser than {@link fold}, so it is used only if folding finds no name.
  */
 export function phoneticKey(text: string): string {
   const words = fold(text.replace(/['’‘ʿʾ`´]/g, '')).split(' ');

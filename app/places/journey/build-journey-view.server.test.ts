@@ -53,7 +53,7 @@ test.each([
   expect((await factsOf(origin, destination, 'en'))?.[3]).toBe(`Time difference | ${expected}`);
 });
 
-test('leaves out the time difference and the stops if there is nothing to say', async () => {
+test('leaves out an unknown time difference, and the stops if there are none', async () => {
   expect(await factsOf('Novosibirsk', 'Munich', 'en')).toHaveLength(3);
   expect((await factsOf('Cairo', 'Munich', 'en'))?.[1]).toBe('By air ambulance | about 4 hours');
 });

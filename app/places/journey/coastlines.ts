@@ -20,11 +20,11 @@ export type Polygon = number[][][];
  */
 export type PackedCoastlines = Record<keyof Coastlines, string[]>;
 
-/** Degrees per unit: at most 5 km, a pixel of the most detailed map. */
+/** Degrees per unit: about 5 km, roughly a pixel of the most detailed map. */
 const unit = 0.05;
 /** The tolerance of simplification (degrees): at most 7 km. */
 const tolerance = 0.06;
-/** Smaller islands would be dots on every map (degrees). Bahrain and Malta are larger. */
+/** Minimum extent (degrees). Smaller islands would be dots on every map; Bahrain and Malta are larger. */
 const minSize = 0.2;
 
 /** Packs coastlines for the list in this folder: simplified, and without tiny islands and lakes. */
@@ -49,7 +49,7 @@ function isVisible(ring: number[][]): boolean {
   return Math.max(extent(0), extent(1)) >= minSize;
 }
 
-/** Packs a ring; empty if hardly anything of it remains. */
+/** Packs a ring; empty if fewer than four points remain. */
 function packRing(ring: number[][]): string {
   const points = simplifyLine(ring as unknown as Point[], tolerance);
   if (points.length < 4) return '';

@@ -33,7 +33,7 @@ test.each([
   expect(ambulanceJetTime(kilometres)).toEqual({ hours, stops });
 });
 
-test('an estimate is in half hours, at least one hour, and grows with the distance', () => {
+test('an estimate is a multiple of half an hour, at least one hour, and grows with the distance', () => {
   const anyDistance = fc.double({ min: 0, max: 20_016, noNaN: true });
   fc.assert(
     fc.property(anyDistance, anyDistance, fc.constantFrom(ambulanceJetTime, airlineTime), (a, b, timeOf) => {

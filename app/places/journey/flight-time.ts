@@ -1,6 +1,6 @@
 /**
- * How flight times are estimated. The estimates for airlines differ from timetables between the Gulf, the Levant and
- * Germany by at most half an hour: see docs/decisions/0049-a-journey-at-a-glance.md.
+ * The figures from which flight times are estimated. For airlines, the estimates differ from timetables between the
+ * Gulf, the Levant and Germany by at most half an hour: see docs/decisions/0049-a-journey-at-a-glance.md.
  */
 interface Aircraft {
   /** Cruising speed (km/h). */
@@ -23,7 +23,7 @@ const detour = 1.05;
 
 /** An estimate of the time from leaving one apron to reaching the other. */
 export interface FlightTime {
-  /** In half hours, at least one hour. */
+  /** A multiple of half an hour, at least one hour. */
   hours: number;
   /** Stops to refuel, which `hours` includes. */
   stops: number;

@@ -12,11 +12,11 @@ const at = (latitude: number, longitude: number): Coordinates => ({ latitude, lo
 const between = (from: string, to: string) => journeyMap(coordinatesOf(from), coordinatesOf(to));
 const pathsOf = ({ land, germany, arc }: JourneyMap) => [land, germany, arc].join(' ');
 
-test('the coastlines are up to date with the atlas: `npm run coastlines`', () => {
+test('the coastlines are up to date with the atlas (if not, run `npm run coastlines`)', () => {
   expect(coastlineList).toEqual(packCoastlines(readAtlas()));
 });
 
-test('the map from Riyadh to Munich is small, shows Germany, and goes north-west', () => {
+test('the map from Riyadh to Munich is small, shows Germany, and has a route to the north-west', () => {
   const map = between('RUH', 'MUC');
   expect(brotliCompressSync(pathsOf(map)).length).toBeLessThan(1_500);
   expect(map.germany).toMatch(/^M\d+ \d+l/);
@@ -54,7 +54,7 @@ describe('every map', () => {
     const [x1 = NaN, y1 = NaN, controlX = NaN, controlY = NaN, x2 = NaN, y2 = NaN] = (
       map.arc.match(/-?\d+/g) ?? []
     ).map(Number);
-    // The middle of a quadratic curve is half-way between its ends and its control point.
+    // The middle of a quadratic curve is halfway between its ends and its control point.
     const middle = [(x1 + x2) / 4 + controlX / 2, (y1 + y2) / 4 + controlY / 2];
     expect(middle[0]).toBeGreaterThan(0);
     expect(middle[0]).toBeLessThan(mapSize.width);

@@ -35,7 +35,10 @@ export interface JourneyMap {
 const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 type CompassPoint = (typeof compassPoints)[number];
 
-/** Maps by their ends: most visitors come from a few places, and drawing a map takes as long as rendering a page. */
+/**
+ * Cached maps, by the ends of the journey: most visitors come from a few places, and drawing a map takes as long as
+ * rendering a page.
+ */
 const drawnMaps = new Map<string, JourneyMap>();
 /** Maximum number of cached maps, each of about four kilobytes. */
 const maxDrawnMaps = 200;
@@ -54,7 +57,7 @@ export function journeyMap(from: Coordinates, to: Coordinates): JourneyMap {
   return map;
 }
 
-/** Returns in which direction the destination is from the origin on the map. */
+/** Returns the direction from the origin to the destination on the map. */
 export function directionOn({ origin, destination }: JourneyMap): CompassPoint {
   const [x, y] = [destination[0] - origin[0], destination[1] - origin[1]];
   const eighths = Math.round((Math.atan2(x, -y) / (2 * Math.PI)) * compassPoints.length);
@@ -82,7 +85,7 @@ function drawMap(from: Coordinates, to: Coordinates): JourneyMap {
 /** Returns the projection that shows both ends as far apart as the map allows. */
 function projectionFor(from: Coordinates, to: Coordinates): GeoProjection {
   const [longitude, latitude] = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude])(0.5);
-  // Without resampling: the points of coastlines are close together.
+  // Resampling is off (`precision(0)`), because the points of coastlines are close together.
   const projection = geoAzimuthalEqualArea().precision(0).rotate([-longitude, -latitude]).translate([0, 0]).scale(1);
   const project = (end: Coordinates) => projection([end.longitude, end.latitude]) ?? [0, 0];
   const [x1, y1] = project(from);
@@ -109,7 +112,7 @@ function arcBetween([x1, y1]: Point, [x2, y2]: Point): string {
   return `M${x1} ${y1}Q${controlX} ${controlY} ${x2} ${y2}`;
 }
 
-/** A polygon and a circle around it, by which most polygons can be skipped: they are far from any one map. */
+/** A polygon and a circle around it. The circle shows quickly that most polygons are too far away to be on a map. */
 interface Landmass {
   polygon: Polygon;
   /** Longitude and latitude (degrees). */

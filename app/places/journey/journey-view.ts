@@ -11,6 +11,6 @@ export interface JourneyView {
   origin: string;
   destination: string;
   facts: { label: string; text: string; note?: string }[];
-  /** What the facts do not promise. */
+  /** A disclaimer: what the facts do not promise. */
   note: string;
 }

@@ -17,7 +17,7 @@ test.each([
   expect(journey(origin, destination)?.kilometres).toBeCloseTo(kilometres, -1);
 });
 
-test('names both ends as we understand them, even if they are misspelt', () => {
+test('names both ends after the towns recognised in the text', () => {
   const known = journey('King Faisal Hospital, Riyadh', 'Munich Airport (MUC)');
   expect(known?.origin.names.en).toBe('Riyadh');
   expect(known?.destination.names.ar).toBe('ميونخ');
@@ -36,7 +36,7 @@ test.each([
 });
 
 describe('the time difference', () => {
-  test('is that of the preferred date; without one, of today', () => {
+  test('is that on the preferred date or, without one, today', () => {
     expect(journey('RUH', 'MUC')?.minutesAhead).toBe(-120);
     expect(journey('RUH', 'MUC', '2027-07-01')?.minutesAhead).toBe(-60);
     expect(journey('MUC', 'RUH', '2027-07-01')?.minutesAhead).toBe(60);
@@ -55,7 +55,7 @@ describe('the distance', () => {
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
 
-  test('is the same in both directions, and half way round the Earth at most', () => {
+  test('is the same in both directions, and at most halfway round the Earth', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         const kilometres = kilometresBetween(a, b);
@@ -71,8 +71,8 @@ describe('the distance', () => {
     ['over the North Pole', [89, 0], [89, 180], 222.4],
     ['between the poles', [90, 0], [-90, 77], 20_015],
     ['at a pole, whatever the longitude', [90, 0], [90, 120], 0],
-    ['of antipodes', [30, 40], [-30, -140], 20_015],
-  ])('is right %s', (_name, [latitude = 0, longitude = 0], [toLatitude = 0, toLongitude = 0], kilometres) => {
+    ['between antipodes', [30, 40], [-30, -140], 20_015],
+  ])('is correct %s', (_name, [latitude = 0, longitude = 0], [toLatitude = 0, toLongitude = 0], kilometres) => {
     const distance = kilometresBetween({ latitude, longitude }, { latitude: toLatitude, longitude: toLongitude });
     expect(distance).toBeCloseTo(kilometres, 0);
   });

@@ -28,21 +28,21 @@ export interface Journey {
   origin: JourneyEnd;
   destination: JourneyEnd;
   /**
-   * The great-circle distance, between airports where the visitor named one or the town has one. The Earth is treated
-   * as a sphere, which is accurate to 0.5 %.
+   * The great-circle distance, measured from and to airports where the visitor named one or the town has one. The
+   * Earth is treated as a sphere, which is accurate to 0.5 %.
    */
   kilometres: number;
   /** How far the clocks at the destination are ahead of those at the origin; undefined if a time zone is unknown. */
   minutesAhead?: number | undefined;
 }
 
-/** Minimum distance: nobody flies less (km). */
+/** Minimum distance (km): nobody flies a shorter route. */
 const minDistance = 150;
 
 /**
  * Returns the journey between two typed places; undefined if one of them is unknown, ambiguous or only a country, or if
  * they are too close together for a flight.
- * @param now the date of a journey without a date (Unix time in ms)
+ * @param now the current time (ms since 1970), for a journey without a date
  */
 export function journeyBetween({ origin, destination, date }: JourneyQuery, now: number): Journey | undefined {
   const [from, to] = [singlePlace(origin), singlePlace(destination)];

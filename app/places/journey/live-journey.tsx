@@ -9,7 +9,7 @@ import type { JourneyView } from './journey-view.ts';
 
 /**
  * The journey that a form describes, at a glance: shown as soon as both places are understood. Without JavaScript, a
- * button renders the page again with it. Place it below the fields, so that it does not shift a field that is being
+ * button reloads the page with the journey. Place it below the fields, so that it does not shift a field that is being
  * filled in.
  * @param known the journey that the server has rendered the page with; null if the visitor asked for it and there is
  * none
@@ -71,7 +71,7 @@ function useJourney(formId: string, known: JourneyView | undefined): JourneyView
       const { signal } = loading;
       load(fields, signal).then(setJourney, (error: unknown) => {
         if (signal.aborted) return;
-        // The form works without it, but must not show an outdated journey; the next change tries again.
+        // The form works without a journey, but must not show an outdated one. The next change tries again.
         shown = undefined;
         setJourney(undefined);
         console.warn('Could not load the journey.', error);

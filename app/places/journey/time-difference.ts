@@ -18,7 +18,7 @@ const zonesWithoutAirport: Readonly<Record<string, string>> = {
 /** Countries with several time zones. There, the zone of an airport applies to its surroundings only. */
 const countriesWithSeveralZones = new Set(['AU', 'BR', 'CA', 'CD', 'ES', 'ID', 'MX', 'PT', 'RU', 'US']);
 /**
- * How far from an airport its time zone applies in such a country (km). Within 600 km of Moscow, all clocks show its
+ * How far from an airport its time zone applies in such a country (km). Within 600 km of Moscow, all clocks show Moscow
  * time.
  */
 const zoneRadius = 600;

@@ -2,7 +2,7 @@ import { fallbackLanguage, type StaffLanguage } from '#app/i18n/languages.ts';
 import type { Airport } from '../airports/airport.ts';
 import countryList from './countries.json' with { type: 'json' };
 
-/** A name in the site's languages and in German, which the company's staff reads. */
+/** A name in the site's languages and in German, which the company's staff read. */
 export type Names = Readonly<Record<StaffLanguage, string>>;
 
 /** A country with at least one town or airport in our lists. */
@@ -14,13 +14,16 @@ export interface Country {
   spellings: readonly string[];
 }
 
-/** A row as an array, because property names would be a third of the download. {@link nameColumns} orders the names. */
+/**
+ * A row as an array, because property names would be a third of the download. Its names are in the order of
+ * {@link nameColumns}.
+ */
 type Row = [code: string, ...names: [string, string, string, string], spellings: string];
 
 /** The column of each language among the names in a row of towns or countries. */
 const nameColumns: Record<StaffLanguage, 0 | 1 | 2 | 3> = { en: 0, ar: 1, de: 2, ru: 3 };
 
-/** Converts the name columns of a row to names by language. An empty column means the English name. */
+/** Converts the name columns of a row to names by language. An empty column stands for the English name. */
 export function namesByLanguage(columns: [string, string, string, string]): Names {
   const name = (column: 0 | 1 | 2 | 3) => columns[column] || columns[nameColumns[fallbackLanguage]];
   return {

@@ -40,7 +40,7 @@ const words: Record<FormOnlyLanguage, AirportWords> = {
 /** The names of an airport in a form-only language. */
 export interface FormOnlyAirportNames {
   city: string;
-  /** What distinguishes the airport from the city: the country, after the airport's own name if the city has several. */
+  /** What is shown after the city: the airport's own name if the city has several airports, and the country. */
   detail: string[];
   /** The airport's name, its city if that differs, and the country. */
   full: string[];

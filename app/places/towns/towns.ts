@@ -67,7 +67,7 @@ export function nearbyAirports(town: Town): readonly NearbyAirport[] {
   return nearby;
 }
 
-/** An airport farther away than this serves another place of the same name (km). */
+/** An airport farther away than this (km) serves another place with the same name. */
 const maxOwnDistance = 120;
 
 let airportsByTown: Map<Town, Airport[]> | undefined;
@@ -88,7 +88,7 @@ export function townOfAirport({ code }: Airport): Town {
   return town;
 }
 
-/** Assigns every airport to the nearest town of its name and country. */
+/** Assigns every airport to the nearest town with its name in its country. */
 function matchTownsAndAirports() {
   const byName = new Map<string, Town[]>();
   for (const town of towns) {

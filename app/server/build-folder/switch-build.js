@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder, in the build's folder, in which the next build is made. */
+/** The subfolder of the build's folder in which the next build is created. */
 export const nextBuild = 'next';
 
 /** How long the files of replaced builds are served, for pages that are still open (ms). */
-const lifetimeOfAssets = 24 * 60 * 60 * 1000;
+const assetLifetime = 24 * 60 * 60 * 1000;
 
 /**
  * Replaces the build with the one in {@link nextBuild} while a site serves it. Assets that the new build does not have
@@ -46,7 +46,7 @@ function keepAssets(folder, now) {
   mkdirSync(previous, { recursive: true });
   for (const name of readdirSync(previous)) {
     const path = join(previous, name);
-    if (existsSync(join(next, name)) || statSync(path).mtimeMs < now - lifetimeOfAssets) unlinkSync(path);
+    if (existsSync(join(next, name)) || statSync(path).mtimeMs < now - assetLifetime) unlinkSync(path);
   }
   for (const name of existsSync(current) ? readdirSync(current) : []) {
     if (existsSync(join(next, name))) continue;

@@ -49,7 +49,7 @@ test('assets that the new build lacks remain for a day after they were replaced'
   expect(await listed('previous-assets')).toEqual(['b.js']);
 });
 
-test('an asset that comes back is no previous one', async () => {
+test('an asset that returns in a later build is no longer kept as a previous one', async () => {
   for (const names of [['a.js'], ['b.js'], ['a.js']]) {
     await makeNextBuild(...names);
     switchBuild(folder, now);

@@ -105,7 +105,9 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
   });
 }
 
-/** Creates middleware that refuses a network's concurrent requests above the limit (503). For servers behind a proxy. */
+/**
+ * Creates middleware that refuses a network's concurrent requests above the limit (503), for servers behind a proxy.
+ */
 export function limitConcurrentRequests({ perNetwork }: ConnectionLimits, refuse: Refuse): RequestHandler {
   const activeRequests = new Map<string, number>();
   return (request: Request, response: Response, next) => {

@@ -44,7 +44,7 @@ const request = (path: string) =>
     get({ host: '127.0.0.1', port, path, agent }, resolve).on('error', reject);
   });
 
-test('a response in progress says that its connection ends, and the server has then ended', async () => {
+test('a response in progress announces that its connection will close, and the server closes after it', async () => {
   const response = request('/slow');
   await received;
   const closed = shutdown.close(server, timeout);
@@ -62,7 +62,7 @@ test('an idle connection is closed at once', async () => {
   await shutdown.close(server, timeout);
 });
 
-test('a response that has begun is sent to its end, and others do not cut it off', async () => {
+test('a response that has begun is sent in full, even if another one finishes first', async () => {
   const [slow, sent] = [request('/slow'), await request('/large')];
   // Its headers have been sent, and its bytes wait for the client to read.
   const closed = shutdown.close(server, timeout);
@@ -73,7 +73,7 @@ test('a response that has begun is sent to its end, and others do not cut it off
   await closed;
 });
 
-test('what takes too long is cut off', async () => {
+test('a request that takes too long is cut off', async () => {
   const response = request('/slow').catch((error: unknown) => (error as NodeJS.ErrnoException).code);
   await received;
   await shutdown.close(server, 20);

@@ -1,7 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 
-/** Ends a server without losing a request. */
+/** Shuts a server down without losing a request. */
 export interface GracefulShutdown {
   /** Wraps the handler of all requests. */
   watch(handle: RequestListener): RequestListener;
@@ -13,14 +13,14 @@ export interface GracefulShutdown {
 }
 
 /**
- * Creates the shutdown of one server. Node's own closes connections whose last response has not been sent completely, and
- * leaves those open that are busy at that moment, which a proxy then uses for its next requests.
+ * Creates the shutdown of one server. Node's own `close` cuts off responses whose last bytes are still being sent. It
+ * also leaves busy connections open after their responses, and a proxy then uses them for its next requests.
  */
 export function createGracefulShutdown(): GracefulShutdown {
   const responses = new Set<ServerResponse>();
   let closing: Server | undefined;
 
-  /** Closes connections without a request, unless Node would also take one for idle that is still sending. */
+  /** Closes idle connections, but not while a response is still being sent, because Node would count it as idle too. */
   function closeIdleConnections(): void {
     const isSending = [...responses].some((response) => response.writableEnded);
     if (!isSending) closing?.closeIdleConnections();

@@ -7,6 +7,6 @@ test.each<[Record<string, string>, { fd: number } | undefined]>([
   [{ LISTEN_PID: '42', LISTEN_FDS: '0' }, undefined],
   [{ LISTEN_PID: '42' }, undefined],
   [{}, undefined],
-])('%j: %j', (variables, socket) => {
+])('for the environment %j, returns %j', (variables, socket) => {
   expect(inheritedSocket(variables, 42)).toEqual(socket);
 });

@@ -2,10 +2,10 @@
 const firstSocket = 3;
 
 /**
- * Returns the listening socket that systemd has opened for this process (socket activation), so that connections wait while
- * the site restarts; undefined if there is none.
+ * Returns the listening socket that systemd has opened for this process (socket activation), so that connections wait
+ * while the site restarts; undefined if there is none.
  * @param variables the process's environment variables
- * @param pid its id: variables that a parent process has inherited are not meant for it
+ * @param pid the process's id: variables that were meant for its parent contain the parent's id
  */
 export function inheritedSocket(
   variables: Readonly<Record<string, string | undefined>>,

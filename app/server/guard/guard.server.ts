@@ -47,9 +47,9 @@ export interface GuardOptions {
 }
 
 /**
- * Creates the middleware that every request passes through first. It checks host, URL, method, origin and body size, applies
- * the rate limits, and limits how many large bodies are read concurrently. Remix checks the origin only of POST requests
- * to pages, not of those with `?_data=` or to resource routes, so the guard checks every origin.
+ * Creates the middleware that every request passes through first. It checks host, URL, method, origin and body size,
+ * applies the rate limits, and limits how many large bodies are read concurrently. Remix itself checks the origin only
+ * of POST requests to pages, not of those to resource routes or with `?_data=`, so the guard checks every origin.
  */
 export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: GuardOptions): RequestHandler {
   const factor = Math.max(1, env.RATE_LIMIT_FACTOR);

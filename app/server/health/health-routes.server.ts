@@ -23,7 +23,7 @@ export function createReadinessHandler(readiness: () => Promise<Readiness>): Req
   };
 }
 
-/** Whether the client is on this machine. A forwarding header means that only its proxy is. */
+/** Whether the client is on this machine. With a forwarding header, only the proxy is. */
 function isFromThisMachine({ socket, headers }: Request): boolean {
   const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
   return isLoopback(socket.remoteAddress) && !isForwarded && !('via' in headers);

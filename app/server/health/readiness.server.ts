@@ -70,7 +70,7 @@ async function determineReadiness(sources: ReadinessSources): Promise<Readiness>
   const warnings = [
     filesWriteProblem && `Files cannot be stored: ${filesWriteProblem}.`,
     !state.hasRoomForUploads && 'The disk has no space for files: requests are accepted without files.',
-    // They are read from the database.
+    // Omitted if the database has a problem, because the notes are read from it.
     ...(databaseWriteProblem === undefined ? ((await notes?.()) ?? []) : []),
   ].filter((problem) => typeof problem === 'string');
   return {

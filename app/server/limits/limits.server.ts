@@ -45,7 +45,7 @@ export function openLimits(factor: number, shared?: SharedLimits) {
       shared && ((...limit) => shared.counters(name, ...limit)),
     );
   return {
-    /** Ends the sharing. */
+    /** Stops sharing the state with other processes. */
     close: () => shared?.close(),
     visitorKeyOf,
     searchStarts: limiterFor('searchStarts'),

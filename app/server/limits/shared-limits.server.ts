@@ -8,7 +8,10 @@ import { day } from './visitor-key.server.ts';
 export interface SharedLimits {
   /** Creates the counters of one limit. While the database is unreachable, each process counts on its own. */
   counters(name: string, points: number, seconds: number): RateLimiterPostgres;
-  /** Returns the salt of a day (days since 1970, UTC); a random one if the database has been unreachable since the day before. */
+  /**
+   * Returns the salt of a day (days since 1970, UTC); a random one if the database has been unreachable since the
+   * previous day.
+   */
   saltOf: (day: number) => Buffer;
   /** Stops the timer. */
   close(): void;

@@ -12,8 +12,8 @@ export interface Turns {
 }
 
 /**
- * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. In order of arrival, requests on
- * sixteen connections of one visitor would delay everybody else by sixteen pages.
+ * Creates a scheduler. Rendering a page blocks the only thread for milliseconds. If requests were handled in order of
+ * arrival, one visitor with sixteen connections would delay everybody else by sixteen pages.
  */
 export function openTurns(): Turns {
   // In round-robin order: after a turn, a visitor moves to the end.

@@ -12,9 +12,10 @@ const recentTime = 10_000;
 const maxRecent = 1_000;
 
 /**
- * Creates a function that maps addresses to pseudonymous keys: 16 bits of an HMAC over the network, with a salt that is
- * only in memory, or in the memory and the database that several processes share, and changes daily (UTC). IP addresses are personal data (GDPR, Recital 30): they are never stored, and
- * stay in memory for seconds. The number of keys is limited to 65,536, even if an attacker has more addresses.
+ * Creates a function that maps addresses to pseudonymous keys: 16 bits of an HMAC over the network, with a salt that
+ * changes daily (UTC). The salt is kept only in memory and, if several processes share it, in their database. IP
+ * addresses are personal data (GDPR, Recital 30): they are never stored, and stay in memory for seconds. The number of
+ * keys is limited to 65,536, even if an attacker has more addresses.
  * @param now Unix time (ms)
  * @param saltOf returns the salt of a day (days since 1970); by default a random one, for this process
  */
@@ -24,7 +25,7 @@ export function createVisitorKey(
 ): VisitorKey {
   let saltDay: number | undefined;
   let salt: Buffer = randomBytes(32);
-  /** Keys of the last seconds: one post asks for its key six times. */
+  /** Keys of the last seconds: handling one POST looks the key up six times. */
   const recent = new Map<string, number>();
   return (address = 'unknown') => {
     const today = Math.floor(now() / day);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Serves the folders `current` and `previous`, and returns what requests for files answer. */
+/** Serves the folders `current` and `previous`. @returns a function that fetches a file's text, or the error status */
 function serve(): (name: string) => Promise<string> {
   const folders = ['current', 'previous'].map((name) => join(folder, name));
   server = express().use(compressedAssets(folders)).listen();
@@ -29,7 +29,7 @@ function serve(): (name: string) => Promise<string> {
   };
 }
 
-test('serves files of both folders, also one that has moved since the start', async () => {
+test('serves files from both folders, even one that has moved since the start', async () => {
   await mkdir(join(folder, 'previous'));
   for (const path of ['current/a.js', 'current/b.js', 'previous/c.js']) await writeFile(join(folder, path), path);
   const read = serve();

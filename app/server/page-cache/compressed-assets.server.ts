@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Creates middleware that serves the text files of folders of hashed assets. A file is compressed with the highest
+ * Creates middleware that serves the text files in folders of hashed assets. A file is compressed with the highest
  * effort on its first request and then cached in memory. Other files are left to the next middleware.
  * @param folders paths of the folders; a file may move from one to another while the process runs, see `switchBuild`
  */

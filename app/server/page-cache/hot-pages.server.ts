@@ -51,8 +51,8 @@ export interface HotPages {
 
 /**
  * Opens the store of hot pages: complete responses of content pages, with their headers. A request that is exactly like
- * an earlier one, which the guard has accepted, gets the same response. Everything that the guard checks or that changes
- * a content page is either in the key or sends the request down the slow path, through Express.
+ * an earlier one, which the guard has accepted, gets the same response. Everything that the guard checks or that
+ * changes a content page is either in the key or sends the request down the slow path, through Express.
  * @param isHotPath whether the path, without a query, is that of a content page
  * @param trustsProxy whether forwarding headers are trusted
  * @param siteVersion returns the version of what all pages show; called for each request

@@ -6,7 +6,7 @@ import { indexablePaths, medicalFlightKinds, pagePaths } from '#app/content/site
 import { readLastSent } from '#app/enquiries/last-sent.ts';
 import { flightQueryFieldNames } from '#app/flights/model/flight-query-fields.ts';
 import { requestParamNames } from '#app/flights/model/request-url.ts';
-import { documentLanguageOfPath, languageCodes, pathIn, withWording } from '#app/i18n/languages.ts';
+import { documentLanguageOfPath, languageCodes, pathIn, withFormOnlyLanguage } from '#app/i18n/languages.ts';
 import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
 import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
 import type { HotPages } from './hot-pages.server.ts';
@@ -92,7 +92,7 @@ export const contentPages: CachePolicy = {
   keyOf(request) {
     // The query may select a form-only language.
     const language = documentLanguageOfPath(request.originalUrl);
-    const path = language === undefined ? request.path : withWording(request.path, language);
+    const path = language === undefined ? request.path : withFormOnlyLanguage(request.path, language);
     const requested = specialtyPaths.has(request.path) ? parseQuery(request).get('specialty') : undefined;
     const specialty = treatmentCategories.find((category) => category === requested);
     return specialty === undefined ? path : `${path}?specialty=${specialty}`;

@@ -14,7 +14,7 @@ export function resultPages(searches: Pick<Searches, 'versionOf'>): CachePolicy 
   return {
     versionOf(request) {
       if (!paths.has(request.path)) return undefined;
-      // Starts a search again, which counts against the limit of the visitor, whom a cached page does not know.
+      // `again` restarts the search, which counts against the visitor's limit: Remix has to handle the request.
       if (request.query.again !== undefined) return undefined;
       const search = request.originalUrl.slice(request.path.length);
       // Filtered lists have too many URLs, each with few visitors.

@@ -10,10 +10,10 @@ import { keepUnsentForm } from '#app/problems/unsent-form.ts';
 type Arguments = LoaderFunctionArgs & ActionFunctionArgs;
 type Handler = (args: Arguments) => unknown;
 
-/** What the responses of a build need while the database is away. */
+/** What a build needs to respond while the database is unavailable. */
 export interface OutageOptions {
   log: Pick<Log, 'error'>;
-  /** Renders the error page with status 503 in a language, for an address that is not a page of React. */
+  /** Renders the error page with status 503 in a language, for an address that is not a React page. */
   plainPage: (language: FormLanguage) => string;
 }
 
@@ -21,7 +21,7 @@ export interface OutageOptions {
  * Makes all routes of a build respond with 503 instead of 500 while the database is unavailable. The error page keeps
  * the form that was submitted, because neither its own page nor the draft can be read.
  */
-export function answerDatabaseOutages(build: ServerBuild, { log, plainPage }: OutageOptions): ServerBuild {
+export function handleDatabaseOutages(build: ServerBuild, { log, plainPage }: OutageOptions): ServerBuild {
   const guarded = (handler: Handler, isPage: boolean) => async (args: Arguments) => {
     try {
       return await handler(args);

@@ -24,9 +24,9 @@ interface RemixHandlerOptions {
 const minCompressed = 1_000;
 
 /**
- * Creates the handler for all URLs of Remix. Remix's own adapter for Express passes every document through two streams
- * and matches its path against all routes. This handler sends the rendered string, and gives Remix only the routes that
- * may match.
+ * Creates the handler for all URLs that Remix serves. Remix's own adapter for Express passes every document through two
+ * streams and matches its path against all routes. This handler sends the rendered string, and gives Remix only the
+ * routes that may match.
  */
 export function remixHandler({
   build,
@@ -60,12 +60,13 @@ export function remixHandler({
     } else if (rendered.body) {
       const { body } = rendered;
       compressResponse(request, response, () => {
-        // The log, the limits and the pipeline all listen for its end: more than the ten listeners that Node expects.
+        // The log, the limits and the pipeline all listen for the response's end: more than the ten listeners that Node
+        // expects.
         response.setMaxListeners(20);
         // Remix's own function ignores backpressure: for a slow client, a study of 500 MB would be held in memory.
         pipeline(body, response).catch((error: unknown) => {
-          const hasClientGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
-          if (!hasClientGone) next(error);
+          const hasClientLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+          if (!hasClientLeft) next(error);
         });
       });
     } else {

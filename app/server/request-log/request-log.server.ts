@@ -6,17 +6,17 @@ import { newErrorId } from '#app/problems/report/error-id.ts';
 
 /**
  * Counts a response.
- * @param status `aborted` if the visitor did not wait for its end
+ * @param status `aborted` if the visitor disconnected before its end
  * @param seconds from the request to the end of the response
  * @param bodyBytes the bytes of the request's body that have arrived
  */
 export type CountResponse = (route: string, status: number | 'aborted', seconds: number, bodyBytes: number) => void;
 
-/** By what a request is found in the log. */
+/** What identifies a request in the log. */
 interface RequestIdentity {
   /** A code that a visitor can read out to us, also in the response's `Request-Id`. */
   requestId: string;
-  /** The trace that the proxy has named in `traceparent`; the request id is then part of its id. */
+  /** The trace from the proxy's `traceparent`, if any; the request id is then part of the trace id. */
   trace?: TraceContext;
 }
 
@@ -30,8 +30,8 @@ export type RequestObserver = (request: IncomingMessage, response: ServerRespons
  * Creates the observer that logs each request. It logs nothing about the client, and not the URL, which may contain a
  * receipt's token or search terms.
  * @param routeOf maps a path to its route pattern, such as `/:lang/requests/:token`
- * @param trustsProxy whether `traceparent` comes from a proxy. A visitor's own could make the requests of many people look
- *   like one, here and in the company's system
+ * @param trustsProxy whether `traceparent` comes from a proxy. A visitor's own `traceparent` could make the requests of
+ *   many people look like one trace, here and in the company's system
  * @param count called at the end of each response
  */
 export function createRequestObserver(
@@ -73,7 +73,7 @@ export function createRequestObserver(
   };
 }
 
-/** Returns how many bytes of the body have arrived: all that were declared, unless the request was broken off. */
+/** Returns how many bytes of the body have arrived: all that were declared, unless the request was aborted. */
 function bytesReceived({ headers, complete, socket }: IncomingMessage, readBefore: number): number {
   const declared = headers['content-length'];
   if (declared === undefined && headers['transfer-encoding'] === undefined) return 0;

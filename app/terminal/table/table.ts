@@ -12,8 +12,8 @@ export interface Cell {
 const gap = 2;
 
 /**
- * Formats the lines of a table. With a width, it aligns columns and truncates lines. Without one, it separates cells with
- * tabs for other programs, including spreadsheets.
+ * Formats the lines of a table. With a width, it aligns columns and truncates lines. Without one, it separates cells
+ * with tabs for other programs, including spreadsheets.
  * @param width in columns of the terminal; undefined for other programs
  * @param paint colours a text; called after truncation, so that colours do not affect widths
  */

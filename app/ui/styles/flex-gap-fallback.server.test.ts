@@ -2,7 +2,7 @@ import postcss from 'postcss';
 import { expect, test } from 'vitest';
 import { flexGapFallback } from './flex-gap-fallback.server.ts';
 
-/** Returns the rules that the plugin adds for those of a stylesheet, without spaces and without the rules for utilities. */
+/** Returns the rules that the plugin adds to a stylesheet, without spaces and without those for utility classes. */
 function added(stylesheet: string): string {
   const process = (source: string) => postcss([flexGapFallback()]).process(source, { from: undefined }).css;
   const selectors = /[^{},]*\[class\*='gap-'\][^{},]*,?/g;

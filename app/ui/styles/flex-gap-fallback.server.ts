@@ -19,8 +19,8 @@ export function flexGapFallback(): Plugin {
       const fallbacks = new Map<string, string[]>();
       const add = (declaration: string, selectors: readonly string[]) =>
         fallbacks.set(declaration, [...(fallbacks.get(declaration) ?? []), ...selectors]);
-      // The margins of a row are physical and follow the direction of the page: `margin-inline-start` follows that of the
-      // item, and a phone number is left to right on every page.
+      // The margins of a row are physical and follow the direction of the page: `margin-inline-start` follows that of
+      // the item, and a phone number is left to right on every page.
       const addRow = (selectors: readonly string[], gap: string, item = '* + *') => {
         add(`margin-left: ${gap}`, items(selectors, item, "[dir='ltr'] "));
         add(`margin-right: ${gap}`, items(selectors, item, "[dir='rtl'] "));

@@ -4,9 +4,9 @@ import { classesIn, rulesInUse, wordsIn } from './rules-in-use.server.ts';
 // Runs at build time only.
 
 /**
- * Creates a plugin that selects the rules of the stylesheet that each page needs, so that the server can send them inside
- * the page. In the server build, `virtual:page-styles` exports them by route id; otherwise it exports nothing, and pages
- * link the whole stylesheet.
+ * Creates a plugin that selects the rules of the stylesheet that each page needs, so that the server can send them
+ * inside the page. In the server build, `virtual:page-styles` exports them by route id; otherwise it exports nothing,
+ * and pages link the whole stylesheet.
  */
 export function pageStyles(): Plugin {
   const id = 'virtual:page-styles';
@@ -27,7 +27,8 @@ export function pageStyles(): Plugin {
       const files = Object.values(bundle);
       const stylesheet = files.find((file) => file.type === 'asset' && file.names.includes('styles.css'));
       const chunk = files.find((file) => file.type === 'chunk' && file.code.includes(placeholder));
-      if (stylesheet?.type !== 'asset' || chunk?.type !== 'chunk') return this.error('No place for the page styles.');
+      if (stylesheet?.type !== 'asset' || chunk?.type !== 'chunk')
+        return this.error('The build has no stylesheet, or no chunk for the page styles.');
       const styles = stylesByRoute(this, String(stylesheet.source));
       chunk.code = chunk.code.replace(placeholder, () => JSON.stringify(styles));
     },
@@ -37,8 +38,8 @@ export function pageStyles(): Plugin {
 const isServerBuild = ({ environment: { mode, name } }: Rollup.PluginContext) => mode === 'build' && name === 'ssr';
 
 /**
- * Returns the rules that the components of each route can need, in any state. Classes that no component mentions are set
- * by scripts, so every page gets their rules.
+ * Returns the rules that the components of each route can need, in any state. Classes that no component mentions are
+ * set by scripts, so every page gets their rules.
  */
 function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Record<string, string> {
   const components = new Map<string, Set<string>>();

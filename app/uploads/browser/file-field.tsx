@@ -113,7 +113,7 @@ export function FileField({
         ) : (
           <>
             <p className="no-script-only text-small text-ink-muted">{t('files.disc_later')}</p>
-            {/* Takes the space of the hint, because hydration must not move what somebody is pressing. */}
+            {/* Reserves the space of the hint, so that hydration does not move what somebody is about to press. */}
             <p className="scripts-only invisible text-small">{discHint}</p>
           </>
         ))}

@@ -16,7 +16,7 @@ const files: RejectedFile[] = [
   { name: 'c.exe', error: 'file_wrong_type' },
 ];
 
-test('the contact form shows the specified messages once, and the other messages per file', () => {
+test('the contact form shows messages about number and size once for the field, and others per file', () => {
   expect(fieldMessages(t(), files, contactFileLimits)).toEqual([
     'Maximum 5 files allowed',
     'One or more files are too large (max 10 MB)',
@@ -35,7 +35,7 @@ test('a form for medical files shows one message per file', () => {
   );
 });
 
-test('the limit in a message about a disc is that of discs', () => {
+test('a message about a disc states the limit for discs', () => {
   const messages = summaryMessages(
     t(),
     [

@@ -5,7 +5,7 @@ import type { IconName } from '#app/ui/icon-names.ts';
 
 /**
  * A native file input under a button in the page's language, because browsers label file inputs in their own. Browsers
- * that cannot style the native button show the label of ours as plain text above it.
+ * that cannot style the native button show our label as plain text above it.
  *
  * @param note shown while the input's own text is hidden
  * @param isListed whether the page itself lists the chosen files, so that the input need not

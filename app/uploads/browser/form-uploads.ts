@@ -11,7 +11,7 @@ export interface FormUploads {
   uploadingCount: number;
   /** Progress of the uploads in progress, 0 to 100. */
   percent: number;
-  /** Whether a file from a disc is among them. */
+  /** Whether a file from a disc is among the uploads in progress. */
   hasDisc: boolean;
   /** Files that will not be sent: rejected by the server and still shown beside the field, or discs that failed. */
   rejected: readonly RejectedFile[];

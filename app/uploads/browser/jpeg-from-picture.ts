@@ -1,18 +1,18 @@
 // This module is imported when the first picture needs it.
 
-/** Quality of the JPEG: small print on a photographed page stays sharp. */
+/** The JPEG quality: high enough to keep small print on a photographed page sharp. */
 const quality = 0.92;
 /**
  * Maximum number of pixels in the JPEG: an A4 page at 400 dpi has 15 million, and Safari allows 16.7 million in a
  * canvas.
  */
 const maxPixels = 16_000_000;
-/** Maximum number of pixels that are decoded, with four bytes each. Phones do not have the memory for more. */
+/** Maximum number of pixels to decode, at four bytes each. Phones do not have the memory for more. */
 const maxDecodedPixels = 50_000_000;
 
 /**
- * Converts a picture to JPEG: upright, on white, without metadata, and smaller if it has very many pixels. An animation
- * becomes its first frame.
+ * Converts a picture to JPEG: upright, on white, without metadata, and scaled down if it has too many pixels. An
+ * animation becomes its first frame.
  * @returns a file with the same name, but the extension `.jpg`
  * @throws {Error} if the browser cannot decode the picture, such as HEIC outside Safari
  */

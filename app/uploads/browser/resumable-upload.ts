@@ -83,7 +83,7 @@ export function startUpload(
     },
     onSuccess({ lastResponse }) {
       end();
-      // The response to a HEAD request has no body: the upload had been completed earlier.
+      // If the upload was already complete, the last request was a HEAD, whose response has no body.
       const id = upload.url?.replace(/.*\//, '') ?? '';
       events.onStored(parseStoredFile(lastResponse) ?? { id, name: cleanFileName(file.name), size: file.size });
     },
@@ -136,7 +136,7 @@ export function startUpload(
 
   return () => {
     end();
-    // An upload that cannot be deleted now expires like every unfinished upload.
+    // If the upload cannot be deleted now, it expires like any unfinished upload.
     upload.abort(true).catch(() => undefined);
   };
 }
@@ -155,7 +155,7 @@ function isOutOfSpace(response: HttpResponse | null): boolean {
   );
 }
 
-/** Whether the response is not from an upload endpoint, because the site runs without one. */
+/** Whether the response shows that the site runs without an upload endpoint. */
 function isUnavailable(error: Error | DetailedError, { url }: Upload): boolean {
   if (url !== null || !('originalResponse' in error) || !error.originalResponse) return false;
   const status = error.originalResponse.getStatus();

@@ -19,8 +19,8 @@ test('the time left is estimated from the rate of the last half minute', () => {
   expect(at(2 * second, 20), 'too early').toBeUndefined();
   expect(at(10 * second, 100)).toEqual(minutes(2));
   expect(at(15 * second, 150)).toEqual(minutes(2));
-  // The connection becomes slower: half a minute later, the fast start is forgotten.
-  for (let more = 1; more <= 31; more += 1) at((15 + more) * second, 150 + more);
+  // The connection slows down; half a minute later, the fast start no longer counts.
+  for (let elapsed = 1; elapsed <= 31; elapsed += 1) at((15 + elapsed) * second, 150 + elapsed);
   expect(at(47 * second, 182)).toEqual(minutes(14));
 });
 
@@ -38,7 +38,7 @@ test('a stalled upload shows no time left', () => {
   expect(at(10 * second, 100)).toBeUndefined();
 });
 
-test('the same time is returned as the same object, so that nothing is rendered again', () => {
+test('an unchanged time is returned as the same object, to avoid rendering again', () => {
   const at = measure();
   at(0, 0);
   expect(at(10 * second, 100)).toBe(at(10.1 * second, 101));

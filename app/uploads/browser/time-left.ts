@@ -4,14 +4,14 @@ const minMeasuredTime = 5_000;
 const maxMeasuredTime = 30_000;
 const minute = 60_000;
 
-/** The time that an upload will take: less than a minute, or full minutes or hours, rounded up. */
+/** The time that the rest of an upload will take: less than a minute, or full minutes or hours, rounded up. */
 export interface RoundedTime {
   unit: 'moment' | 'minutes' | 'hours';
   count: number;
 }
 
 /**
- * Estimates how long an upload will take, by its rate during the last half minute.
+ * Estimates how long the rest of an upload will take, from its rate during the last half minute.
  * @param now a clock (ms)
  * @returns a function that takes the bytes sent so far and the size of the file, and returns the time left, as the same
  * object as long as the value is the same; undefined while it is unknown

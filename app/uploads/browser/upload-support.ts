@@ -9,7 +9,7 @@ export const canAssignFiles = (() => {
   }
 })();
 
-/** Whether the server accepts separate uploads; true until it turns out otherwise. Shared by all forms of the page. */
+/** Whether the server accepts separate uploads; true until proven otherwise. Shared by all forms of the page. */
 let hasEndpoint = true;
 
 /** Whether files can be uploaded before their form is sent, as far as this page knows. */
@@ -17,7 +17,7 @@ export function canUpload(): boolean {
   return canAssignFiles && hasEndpoint;
 }
 
-/** Call this when the server turns out to accept no separate uploads. */
+/** Call this when the server turns out not to accept separate uploads. */
 export function reportMissingEndpoint(): void {
   hasEndpoint = false;
 }

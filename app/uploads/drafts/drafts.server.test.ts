@@ -73,7 +73,7 @@ describe('adding', () => {
     expect(rows).not.toContain(token);
   });
 
-  test('duplicates are added once, and their stored files are deleted', async () => {
+  test('a duplicate is not added again, and its stored file is deleted', async () => {
     const { token } = await drafts.addFiles(undefined, [await receivedFile('a'), await receivedFile('a')], limits);
     const repeated = await drafts.addFiles(
       token,
@@ -130,7 +130,7 @@ describe('removal', () => {
     expect(storedKeys()).toHaveLength(1);
   });
 
-  test('allows another file, which is added last', async () => {
+  test('makes room for another file, which is added last', async () => {
     const { token = '', files } = await drafts.addFiles(
       undefined,
       [await receivedFile('a'), await receivedFile('b'), await receivedFile('c')],
@@ -186,7 +186,7 @@ describe('a separately uploaded file', () => {
     expect(storedKeys()).toHaveLength(3);
   });
 
-  test('is rejected if the discs of the draft would be too large together', async () => {
+  test('is rejected if the discs of the draft together would be too large', async () => {
     const disc = { maxBytes: 500, maxMegabytes: 0, maxTotalBytes: 1000 };
     const withDiscs = { ...limits, disc };
     const { id = '' } = (await drafts.getOrCreate(browserToken, withDiscs)) ?? {};

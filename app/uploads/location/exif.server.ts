@@ -4,7 +4,7 @@ import { eraseXmpLocation } from './xmp.server.ts';
  * Erases the location in an Exif block, which is a small TIFF file (Exif 2.32, section 4.5; TIFF 6.0, section 2;
  * BigTIFF). Each GPS directory keeps only GPSVersionID; its other entries and the values they point to are zeroed. The
  * location in an XMP tag is erased as well. Works in place and never throws: offsets outside the block are ignored.
- * @param block may have a prefix of its container before the TIFF header, such as `Exif\0\0`
+ * @param block may start with a prefix from its container, before the TIFF header, such as `Exif\0\0`
  */
 export function eraseExifLocation(block: Buffer): void {
   const tiff = openTiff(block);
@@ -160,7 +160,7 @@ function findLocations(tiff: Tiff): Locations {
 }
 
 /**
- * Maximum number of directories under one tag, which bounds the work if its count is corrupt. No writer uses as many.
+ * Maximum number of directories under one tag, which bounds the work if its count is corrupt. No writer uses that many.
  */
 const maxOffsets = 64;
 
@@ -177,7 +177,7 @@ function eraseLocations(tiff: Tiff, { directories, xmpPackets, makerNotes }: Loc
   for (const start of directories) eraseGpsDirectory(tiff, start);
   for (const note of makerNotes) {
     const noteTiff = openTiff(note);
-    // Notes in notes are ignored, so that a crafted file cannot nest them without limit.
+    // Notes within notes are ignored, so that a crafted file cannot nest them without limit.
     if (noteTiff) for (const start of findLocations(noteTiff).directories) eraseGpsDirectory(noteTiff, start);
   }
 }

@@ -2,7 +2,8 @@ import { eraseXmpLocation } from './xmp.server.ts';
 
 const xmpHeader = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
 /**
- * Start of the "magic trailer", whose bytes count down so that readers of data blocks find the end of the extension.
+ * Start of the "magic trailer", whose bytes count down so that readers that skip data blocks find the end of the
+ * extension.
  */
 const trailer = Buffer.from([0x01, 0xff, 0xfe, 0xfd]);
 

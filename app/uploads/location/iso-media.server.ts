@@ -9,7 +9,7 @@ interface Box extends ByteRange {
 /**
  * Erases the location in the Exif and XMP of HEIC, HEIF and AVIF. Both are items of the `meta` box: `iinf` holds their
  * types and `iloc` their positions (ISO 14496-12, 8.11; ISO 23008-12, annex A). Items cannot be found by signature:
- * Android and AVIF lack the `Exif\0\0` of iPhones, and a bare TIFF header is too short to be distinguished from pixels.
+ * Android and AVIF omit the `Exif\0\0` that iPhones write, and a bare TIFF header is too short to tell from pixels.
  */
 export function eraseIsoMediaLocation(bytes: Buffer): void {
   const meta = listBoxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');

@@ -48,7 +48,7 @@ export function erasePngLocation(bytes: Buffer): void {
   }
 }
 
-/** The remaining amounts of the two limits. */
+/** How much is left of the two limits. */
 interface Budget {
   unpacked: number;
   profiles: number;

@@ -126,7 +126,7 @@ test.each<[ByteOrder, ExifParts]>([
   ['II', { note: 'directory' }],
   ['MM', { note: 'directory' }],
   ['II', { note: 'tiff' }],
-])('only the version remains of a GPS directory, and nothing else changes (%s, %o)', (...args) => {
+])('a GPS directory keeps only its version, and nothing else changes (%s, %o)', (...args) => {
   const [order] = args;
   const { bytes, places } = exifBlock(...args);
   const expected = Buffer.from(bytes);
@@ -288,7 +288,7 @@ test.each<[string, string, Buffer]>([
   expect(stripLocationMetadata(bytes, type).equals(bytes)).toBe(true);
 });
 
-/** A JPEG with a wrong offset of its GPS directory. */
+/** A JPEG that gives a wrong offset for its GPS directory. */
 function withGpsOffset(offset: number): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.write('II*\0\x08\0\0\0\x01\0\x25\x88\x04\0\x01\0\0\0', 'latin1');

@@ -11,7 +11,7 @@ export function isLocationName(name: string): boolean {
  * names satisfy {@link isLocationName}. Works in place and in a single pass.
  */
 export function eraseXmpLocation(xmp: Buffer): void {
-  // Latin-1 has one character per byte, so offsets are equal. The names are ASCII.
+  // Latin-1 has one character per byte, so offsets in text and bytes are equal. The names are ASCII.
   const text = xmp.toString('latin1');
   const pattern = new RegExp(locationPattern, 'gi');
   let scannedTo = 0;

@@ -9,9 +9,9 @@ const dicomSignature = Buffer.from('DICM', 'latin1');
 const dicomSignatureOffset = 128;
 
 /**
- * First names in archives that are documents or programs: Office Open XML, OpenDocument and e-books, Java and Android.
- * Somebody who sends one has chosen the wrong file and should be told. This is not a protection: an archive may contain
- * anything.
+ * Names of the first file in archives that are documents or programs: Office Open XML, OpenDocument and e-books, Java
+ * and Android. Somebody who sends one has chosen the wrong file and should be told. This is not a security measure: an
+ * archive may contain anything.
  */
 const otherFormats = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetype|META-INF\/)/;
 

@@ -4,10 +4,10 @@ import type { FileStore } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import { docxType } from './docx-type.ts';
 
-/** Limits against zip bombs, far above the numbers of a report with pictures. */
+/** Limits against zip bombs, far above what a report with pictures needs. */
 const maxEntries = 2_000;
 const maxUnpackedBytes = 200 * 1024 * 1024;
-/** Maximum size of `[Content_Types].xml` or a `.rels` part (bytes); they usually have a few kilobytes. */
+/** Maximum size of `[Content_Types].xml` or a `.rels` part (bytes); usually they have a few kilobytes. */
 const maxMetadataBytes = 1024 * 1024;
 
 /**
@@ -18,7 +18,10 @@ export type DocumentProblem = 'file_wrong_type' | 'file_active';
 /** Matches the names that Word gives to parts with programs or embedded documents. */
 const activePartName = /vbaProject|vbaData|activeX|oleObject|\/embeddings\//i;
 const mainContentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-/** Matches the content types of such parts, whatever their names (ECMA-376; [MS-OFFMACRO2]). */
+/**
+ * Matches the content types of parts with programs or embedded documents, whatever their names (ECMA-376;
+ * [MS-OFFMACRO2]).
+ */
 const activeContentType = /macroEnabled|vbaProject|vbaData|activeX|oleObject|\.package/i;
 /** Matches relationships to such parts, and to templates that are fetched when the document is opened. */
 const activeRelationshipType =
@@ -104,7 +107,8 @@ async function readMetadata(archive: ZipFile): Promise<PackageMetadata | undefin
 }
 
 /**
- * Decodes UTF-8, or UTF-16 with a byte order mark (XML 1.0, section 4.3.3). @throws if the XML has a declaration or NUL
+ * Decodes UTF-8, or UTF-16 with a byte order mark (XML 1.0, section 4.3.3).
+ * @throws if the XML contains `<!`, such as a DOCTYPE, or NUL
  */
 function decodeXml(bytes: Buffer): string {
   const isUtf16le = bytes[0] === 0xff && bytes[1] === 0xfe;

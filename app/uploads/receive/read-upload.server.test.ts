@@ -49,7 +49,7 @@ function multipart(parts: Part[], delimiter = boundary): Buffer {
   return Buffer.concat([...segments, `--${delimiter}--\r\n`].map((segment) => Buffer.from(segment)));
 }
 
-/** Streams the bytes in chunks, and then closes, breaks or stalls. */
+/** Streams the bytes in chunks, and then closes, resets or stalls. */
 function streamOf(
   bytes: Buffer,
   { end = 'closes', chunk = 1500, hold }: { end?: 'closes' | 'resets' | 'stalls'; chunk?: number; hold?: Hold } = {},
@@ -164,11 +164,11 @@ describe('a form submission', () => {
   });
 });
 
-describe('a file that is rejected', () => {
+describe('a file of a form', () => {
   test.each([
     ['smaller than the inspected start', 3000],
     ['larger than the inspected start', 10_000],
-  ])('is one byte over the limit, while one of exactly the limit is accepted (%s)', async (_, maxBytes) => {
+  ])('is rejected one byte over the limit, and accepted at exactly the limit (%s)', async (_, maxBytes) => {
     const files = [file('fits.pdf', pdf(maxBytes)), file('over.pdf', pdf(maxBytes + 1)), file('next.jpg', jpeg)];
     const upload = await send(multipart([...files, field('name', 'A')]), { limits: { ...limits, maxBytes } });
     expect(outcomes(upload)).toEqual(['fits.pdf', 'over.pdf: file_too_large', 'next.jpg']);
@@ -187,13 +187,13 @@ describe('a file that is rejected', () => {
     ['a small file of another type', svg, 'file_wrong_type'],
     ['a program', executable, 'file_wrong_type'],
     ['a large file of another type', Buffer.alloc(9000, 'text '), 'file_wrong_type'],
-  ])('is %s; the next file is stored', async (_, bytes, error) => {
+  ])('is rejected if it is %s, and the next file is stored', async (_, bytes, error) => {
     const upload = await send(multipart([file('../bad.pdf', bytes), file('next.jpg', jpeg)]));
     expect(outcomes(upload)).toEqual([`bad.pdf: ${error}`, 'next.jpg']);
     expect(storedFiles()).toHaveLength(1);
   });
 
-  test('exceeds the maximum of seven files, not counting rejected ones', async () => {
+  test('is rejected beyond the maximum of seven, not counting rejected ones', async () => {
     const accepted = Array.from({ length: 8 }, (_, index) => file(`${index + 1}.pdf`, pdf(5000, index)));
     const upload = await send(multipart([file('bad.svg', svg), ...accepted, field('name', 'A')]));
     expect(outcomes(upload)).toEqual([
@@ -211,7 +211,7 @@ describe('a file that is rejected', () => {
     expect(storedFiles()).toHaveLength(2);
   });
 
-  test.each(['', '.', '..', 'a/'])('is not rejected but renamed if its name is unusable (%j)', async (name) => {
+  test.each(['', '.', '..', 'a/'])('is renamed, not rejected, if its name is unusable (%j)', async (name) => {
     const upload = await send(multipart([file(name, pdf(9000))]));
     expect(outcomes(upload)).toEqual(['file.pdf']);
   });
@@ -275,7 +275,7 @@ describe('an incomplete or malformed body', () => {
     ['without a boundary', 'multipart/form-data'],
     ['without a content type', null],
     ['that is not a form', 'application/json'],
-  ])('is a body %s: it is drained and reported as unreadable', async (_, contentType) => {
+  ])('%s is drained and reported as unreadable', async (_, contentType) => {
     let isDrained = false;
     const watched = new TransformStream<Uint8Array, Uint8Array>({ flush: () => void (isDrained = true) });
     const upload = await send(streamOf(whole).pipeThrough(watched), { contentType });
@@ -284,7 +284,7 @@ describe('an incomplete or malformed body', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  test('is missing', async () => {
+  test('is reported as unreadable if it is missing', async () => {
     expect(await send(null)).toMatchObject({ problem: 'unreadable', files: [] });
   });
 
@@ -292,7 +292,7 @@ describe('an incomplete or malformed body', () => {
     ['10,000 fields', Array.from({ length: 10_000 }, (_, index) => field(`f${index}`, 'x'))],
     ['a field of 65 kB', [field('name', 'x'.repeat(64 * 1024 + 1))]],
     ['101 files', Array.from({ length: 101 }, (_, index) => file(`${index}.svg`, svg))],
-  ])('exceeds a limit: %s', async (_, parts) => {
+  ])('is reported as too much if it has %s', async (_, parts) => {
     const upload = await send(multipart(parts));
     expect(upload.problem).toBe('too_much');
     expect([...upload.fields].length).toBeLessThanOrEqual(200);

@@ -56,7 +56,7 @@ const maxTotalText = 64 * 1024;
 /** How long the rest of an interrupted body is drained so that the browser receives the response (ms). */
 const interruptedDrainTimeout = 30_000;
 
-/** Interval of the check for a stuck parser (ms), which never finishes some malformed bodies. */
+/** Interval of the check for a stuck parser (ms): on some malformed bodies, it never finishes. */
 const stuckCheckInterval = 250;
 
 /**
@@ -104,7 +104,7 @@ export async function readUpload<Outcome>(
   parser.on('filesLimit', reportTooMuch);
   parser.on('partsLimit', () => {
     reportTooMuch();
-    // A part takes the parser as long as a hundred bytes, and ten megabytes can hold a million empty parts.
+    // Parsing a part takes as long as parsing a hundred bytes, and ten megabytes can hold a million empty parts.
     body.stopParsing();
   });
 

@@ -10,7 +10,7 @@ const drainLimit = 1024 * 1024 * 1024;
 /** A connection that sends nothing for this long is considered dead (ms). */
 const idleTimeout = 60_000;
 
-/** Maximum size of a chunk for the parser (bytes): one chunk of a socket could contain ten thousand empty parts. */
+/** Maximum size of a chunk for the parser (bytes): one chunk from a socket could contain ten thousand empty parts. */
 const maxChunkSize = 16 * 1024;
 
 /**

@@ -8,23 +8,23 @@ import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
 import type { FileOutcome, FileRules } from './store-files.server.ts';
 
-/** What has arrived of an upload. */
+/** The bytes of an upload that have arrived so far. */
 export interface UploadContent {
   /** Reads the first {@link headLength} bytes, or all if there are fewer. @throws {StorageError} */
   readHead(): Promise<Uint8Array>;
   /**
-   * Moves the complete upload into the store, and leaves it in place.
+   * Adds the complete upload to the store, and leaves the original in place.
    * @returns the key, and the SHA-256 in hex
    * @throws {StorageError} if the storage medium fails
    */
-  moveInto(store: FileStore): Promise<{ storageKey: string; sha256: string }>;
+  addTo(store: FileStore): Promise<{ storageKey: string; sha256: string }>;
 }
 
-/** Returns the content of an upload in a file of its own. */
+/** Returns the content of an upload that is stored in a file of its own. */
 export function uploadInFile(path: string): UploadContent {
   return {
     readHead: () => readHead(path),
-    async moveInto(store) {
+    async addTo(store) {
       const storageKey = await store.adopt(path);
       return { storageKey, sha256: await hashStoredFile(store, storageKey) };
     },
@@ -32,7 +32,7 @@ export function uploadInFile(path: string): UploadContent {
 }
 
 /**
- * Moves a complete upload into the store, if its form accepts it. Archives are stored as they are, never unpacked.
+ * Adds a complete upload to the store, if its form accepts it. Archives are stored as they are, never unpacked.
  * @param upload is left in place: the caller deletes it once the stored file has an owner
  * @throws {StorageError} if the storage medium fails
  */
@@ -45,7 +45,7 @@ export async function storeUploadedFile(
   const detected = await detectUploadType(upload, size, rules);
   if ('error' in detected) return { status: 'error', name, error: detected.error };
   const { type } = detected;
-  const file = { name: withMatchingExtension(name, type), type, size, ...(await upload.moveInto(store)) };
+  const file = { name: withMatchingExtension(name, type), type, size, ...(await upload.addTo(store)) };
   const error = await rules.findProblem?.(file, store);
   if (!error) return { status: 'success', file };
   await store.remove(file.storageKey);
@@ -53,7 +53,7 @@ export async function storeUploadedFile(
 }
 
 /**
- * Detects the type of an upload by its first bytes, which must have arrived.
+ * Detects the type of an upload from its first bytes, which must have arrived.
  * @param size the declared size in bytes
  * @returns an error if the form does not accept a file of this type and size
  * @throws {StorageError} if the upload cannot be read

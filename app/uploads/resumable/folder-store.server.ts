@@ -10,7 +10,7 @@ import { uploadIdPattern } from './upload-id.ts';
 
 const minute = 60_000;
 
-/** A tus store for unfinished uploads in a folder of one process, which writes only as many bytes as the index allows. */
+/** A tus store for unfinished uploads in a folder that only one process uses. Writes only what the index allows. */
 export class FolderStore extends TusStore implements UnfinishedStore {
   readonly #index: UnfinishedIndex;
 

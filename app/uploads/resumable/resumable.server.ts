@@ -132,7 +132,7 @@ export function openResumableUploads({
     if (size > maxSize) throw new UploadRejection(413, { error: 'file_too_large', name });
     const draft = await drafts.getOrCreate(metadata.draft, rules.limits);
     if (!draft) throw new UploadRejection(410, { error: 'draft_expired', name });
-    // A file that is larger than a report can only be accepted as a disc.
+    // A file that is too large for a report can only be accepted as a disc.
     const type = size > maxBytes ? 'application/zip' : '';
     const surplus =
       index.countForDraft(id) >= 2 * maxFiles

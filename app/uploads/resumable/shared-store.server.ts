@@ -9,15 +9,18 @@ import type { UnfinishedIndex } from './unfinished-index.server.ts';
 import type { UnfinishedStore } from './unfinished-store.server.ts';
 import { UploadRejection } from './upload-rejection.server.ts';
 
-/** The largest piece (bytes): what a killed process loses at most. Smaller than a part of a bucket, so each is one object. */
+/**
+ * Maximum size of a piece (bytes): a killed process loses one at most. Smaller than a part of an S3 upload, so that
+ * each piece is a single object.
+ */
 const maxPieceSize = 4 * 1024 * 1024;
-/** How long a piece may take to arrive (ms): what a killed process loses at most on a slow connection. */
+/** Maximum time for a piece to arrive (ms), to limit what a killed process loses on a slow connection. */
 const maxPieceTime = 30_000;
 
 /**
  * A tus store for unfinished uploads that any process can continue. Each request adds pieces of the file to the file store,
- * which all processes share, and a row with its position. A piece counts only if the upload ends exactly where it begins, so
- * two processes can never both continue it: the later one is told to ask for the offset.
+ * which all processes share, and a row with each position. A piece counts only if the upload ends exactly where it
+ * begins, so two processes can never both continue it: the later one is told to ask for the offset.
  */
 export class SharedStore extends DataStore implements UnfinishedStore {
   readonly #database: Database;
@@ -55,7 +58,7 @@ export class SharedStore extends DataStore implements UnfinishedStore {
       .executeTakeFirst();
     if (!row) throw new UploadRejection(404, 'The upload does not exist\n');
     const { draft_id, name, rules, size, received, created_at } = row;
-    this.#index.know({ id, bytes: received, size });
+    this.#index.recordProgress({ id, bytes: received, size });
     return new Upload({
       ...{ id, size, offset: received, metadata: { draft: draft_id, name, rules } },
       creation_date: new Date(created_at).toISOString(),
@@ -143,7 +146,7 @@ export class SharedStore extends DataStore implements UnfinishedStore {
         }
         return Buffer.concat(chunks).subarray(0, headLength);
       },
-      moveInto: (files) => copyPieces(pieces(), files),
+      addTo: (files) => copyPieces(pieces(), files),
     };
   }
 }

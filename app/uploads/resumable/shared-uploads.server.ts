@@ -4,7 +4,7 @@ import { type FileStore, StorageError } from '../storage/file-store.server.ts';
 import type { UploadSource } from './unfinished-index.server.ts';
 
 /**
- * Reads what has arrived of an upload, piece by piece.
+ * Reads the bytes of an upload that have arrived, piece by piece.
  * @throws {StorageError} if a piece cannot be read, or if the upload has been completed or deleted in the meantime
  */
 export async function* readPieces(
@@ -12,7 +12,7 @@ export async function* readPieces(
   files: Pick<FileStore, 'open'>,
   uploadId: string,
 ): AsyncGenerator<Uint8Array> {
-  // One statement, so that the pieces are those of one moment.
+  // One statement, so that the list of pieces is consistent.
   const pieces = await database
     .selectFrom('unfinished_uploads')
     .innerJoin('upload_pieces', 'upload_pieces.upload_id', 'unfinished_uploads.id')
@@ -58,7 +58,7 @@ export async function removeSharedUploads(
 ): Promise<boolean> {
   if (ids.length === 0) return false;
   const { count, pieces } = await database.transaction().execute(async (transaction) => {
-    // First, which locks them: no piece can be added meanwhile.
+    // Delete the uploads first: this locks them, so that no piece can be added in the meantime.
     const uploads = await transaction.deleteFrom('unfinished_uploads').where('id', 'in', ids).returning('id').execute();
     const pieces = await transaction
       .deleteFrom('upload_pieces')
@@ -81,7 +81,7 @@ export async function sweepSharedUploads(database: Database, files: Pick<FileSto
   for (const { id } of orphaned) await removeSharedUploads(database, files, [id]);
 }
 
-/** How long a list counts (ms): so much later, a process knows what others have started and received. */
+/** How long a list stays valid (ms): a process may learn this late what others have started and received. */
 const listLifetime = 5_000;
 
 /** Lists the uploads of all processes. */

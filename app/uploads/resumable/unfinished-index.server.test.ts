@@ -82,7 +82,7 @@ describe('if space is short', () => {
       expect(await startUpload(network), String(network)).toBeDefined();
   });
 
-  test('one network gets a fifth of the space, and the tenth still gets a share', async () => {
+  test('one network gets a fifth of the space, and even the tenth network gets a share', async () => {
     free = 188 * mebibyte;
     const uploaded: number[] = [];
     for (let network = 0; network < 10; network += 1) uploaded.push((await uploadMaximum(network)) / mebibyte);

@@ -12,7 +12,7 @@ const minute = 60_000;
 const maxOpen = 20_000;
 const maxBytes = 20 * gibibyte;
 
-/** How much of `maxBytes` large uploads leave for the others. */
+/** How much of `maxBytes` is reserved for uploads that are not large. */
 const maxBytesHeadroom = 4 * gibibyte;
 
 /** Minimum space for an upload to continue (bytes), so that each request makes progress. */
@@ -37,7 +37,7 @@ interface Entry {
   startedAt: number;
 }
 
-/** An upload that is larger than every report can only be a disc, and leaves the space for reports alone. */
+/** A larger upload can only be a disc, and must not use the space that is reserved for reports. */
 const maxReportBytes = Math.max(evacuationFileLimits.maxBytes, contactFileLimits.maxBytes);
 
 /**
@@ -53,23 +53,23 @@ interface Account {
 /** The index returned by {@link openUnfinishedIndex}. */
 export type UnfinishedIndex = ReturnType<typeof openUnfinishedIndex>;
 
-/** Whether an upload of this declared size counts as large (bytes). */
+/** Whether an upload of this declared size (bytes) counts as large. */
 function isLargeUpload(declaredSize: number): boolean {
   return declaredSize > maxReportBytes;
 }
 
-/** What has arrived of an upload, and its size when complete (bytes). */
+/** How much of an upload has arrived, and its size when complete (bytes). */
 export interface UploadProgress {
   id: string;
   bytes: number;
   size: number;
 }
 
-/** Where the index finds the uploads that it does not know. */
+/** Where the index finds the uploads that it does not know yet. */
 export interface UploadSource {
   /** Lists the ids of all uploads, and the progress of those that are not known or that other processes may continue. */
   list(known: { has(id: string): boolean }): Promise<(UploadProgress | { id: string })[]>;
-  /** How long a list counts (ms). */
+  /** How long a list stays valid (ms). */
   lifetime: number;
   /** Whether other processes start and continue uploads. */
   isShared: boolean;
@@ -158,8 +158,8 @@ export function openUnfinishedIndex(
     );
   }
 
-  /** Adds an upload that another process has started, or what others have added to it. */
-  function know({ id, bytes: arrived, size }: UploadProgress): void {
+  /** Adds an upload that another process has started, or the bytes that another process has added to one. */
+  function recordProgress({ id, bytes: arrived, size }: UploadProgress): void {
     const entry = entries.get(id);
     if (!entry) {
       add(id, { visitorKey: undefined, bytes: arrived, isLarge: isLargeUpload(size), startedAt: now() });
@@ -170,13 +170,13 @@ export function openUnfinishedIndex(
     }
   }
 
-  /** Synchronises the index with all uploads, some of which others may have started or deleted. */
+  /** Synchronises the index with all uploads, some of which other processes may have started or deleted. */
   async function synchronise(): Promise<void> {
     synchronisedAt = now();
     const uploads = await source.list(entries);
     const ids = new Set(uploads.map(({ id }) => id));
     for (const [id, { startedAt }] of entries) if (!ids.has(id) && now() - startedAt > minute) remove(id, false);
-    for (const upload of uploads) if ('bytes' in upload) know(upload);
+    for (const upload of uploads) if ('bytes' in upload) recordProgress(upload);
   }
 
   return {
@@ -187,7 +187,7 @@ export function openUnfinishedIndex(
 
     /**
      * Whether a network may start an upload of this size now: a large one must fit as a whole. Lists all uploads again before
-     * rejecting, unless the last list still counts.
+     * rejecting, unless the last list is still valid.
      */
     async hasRoomToStart(visitorKey: number, declaredSize = 0): Promise<boolean> {
       if (!canStart(visitorKey, declaredSize)) await this.refresh();
@@ -208,15 +208,15 @@ export function openUnfinishedIndex(
       return hasRoom();
     },
 
-    know,
+    recordProgress,
 
-    /** Waits for the first list, or for one that still counts if other processes start uploads. */
+    /** Waits for the first list, or for a valid one if other processes start uploads. */
     async ready(): Promise<void> {
       if (source.isShared || synchronising === undefined) return this.refresh();
       return synchronising;
     },
 
-    /** Lists the uploads, unless the last list still counts. */
+    /** Lists the uploads, unless the last list is still valid. */
     async refresh(): Promise<void> {
       if (now() - synchronisedAt < source.lifetime) return synchronising;
       synchronising = synchronise();

@@ -3,6 +3,6 @@ import type { UploadContent } from '../receive/store-uploaded-file.server.ts';
 
 /** Where unfinished uploads are kept. */
 export interface UnfinishedStore extends DataStore {
-  /** Returns what has arrived of an upload. */
+  /** Returns the bytes of an upload that have arrived so far. */
   contentOf(id: string): UploadContent;
 }

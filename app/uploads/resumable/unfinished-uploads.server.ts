@@ -7,13 +7,16 @@ import type { FileStore } from '../storage/file-store.server.ts';
 import { readPieces, removeSharedUploads, sweepSharedUploads } from './shared-uploads.server.ts';
 import { draftPrefixLength, uploadIdPattern } from './upload-id.ts';
 
-/** The folder of unfinished uploads, and the file store in which shared ones have their pieces. */
+/** The folder of unfinished uploads, and the file store with the pieces of shared ones. */
 export interface UnfinishedUploads {
   folder: string;
   files: Pick<FileStore, 'open' | 'remove'>;
 }
 
-/** Deletes unfinished uploads whose draft has been deleted, each in the folder with a metadata file that contains its name. */
+/**
+ * Deletes unfinished uploads whose draft has been deleted. Each upload in the folder has a metadata file, which
+ * contains the name of the uploaded file.
+ */
 export async function sweepUnfinishedUploads(
   database: Database,
   { folder, files }: { folder: string; files: Pick<FileStore, 'remove'> },
@@ -54,7 +57,7 @@ export async function removeUnfinishedUploads(
   );
 }
 
-/** Deletes unfinished uploads of the given files: they declare the same size, and their bytes so far are identical. */
+/** Deletes unfinished uploads of the given files: those with the same declared size and identical bytes so far. */
 export async function removePartialCopies(
   database: Database,
   stored: readonly { size: number; storageKey: string }[],
@@ -87,7 +90,7 @@ export async function readDeclaredSize(path: string): Promise<number | undefined
   }
 }
 
-/** Whether an upload has the size of one of these files, and begins like it. */
+/** Whether an upload has the size of one of these files, and starts with the same bytes. */
 async function isPartialCopy(
   upload: { declaredSize: number | undefined; received: number; bytes: () => AsyncIterable<Uint8Array> },
   stored: readonly { size: number; storageKey: string }[],

@@ -41,7 +41,7 @@ test('the folder, its files and unfinished files are accessible to the current u
   await writer.discard();
 });
 
-test('an adopted file takes no space, and only the current user can access it', async () => {
+test('an adopted file takes no additional space, and only the current user can access it', async () => {
   const path = join(parent, 'upload');
   writeFileSync(path, 'whole', { mode: 0o644 });
   const key = await store.adopt(path);

@@ -11,7 +11,7 @@ interface Transfer {
 }
 
 /**
- * Creates a response with a stored file, which gives its content no privileges in the browser.
+ * Creates a response with a stored file, whose headers give the content no privileges in the browser.
  * @param headers further headers, such as those that keep the file out of caches
  * @returns undefined if the file is missing from the store
  */

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /**
    * Starts a file, which cannot be read until `commit`.
-   * @param key a random one by default; otherwise that of a file from another store, which this store does not have
+   * @param key a random one by default; otherwise the key of a file in another store, which this store must not have
+   *   yet
    */
   create(key?: string): Promise<FileWriter>;
   /**

@@ -69,7 +69,7 @@ describe.each(['unix', 'tcp'] as const)('with clamd on a %s socket', (socketType
   });
 });
 
-describe('a misbehaving scanner', () => {
+describe('a fake scanner', () => {
   let server: Server | undefined;
   const open = new Set<Socket>();
   afterEach(() => {

@@ -131,7 +131,7 @@ export function openVirusCheck(database: Database, store: FileStore, scanner: Sc
   };
 }
 
-/** Reads a file and opens it lazily, because a stream that fails before it is read would crash the process. */
+/** Reads a file, opening it only at the first read: a stream that fails before it is read would crash the process. */
 async function* readFile(store: FileStore, { storageKey }: FileToCheck): AsyncGenerator<Uint8Array> {
   yield* store.open(storageKey) as AsyncIterable<Uint8Array>;
 }

@@ -116,8 +116,8 @@ export const company: CompanyTexts = {
     '{name} war schneller und hat am {date} eine Änderung gespeichert. Nichts wurde überschrieben, und was Sie geschrieben haben, steht noch in seinem Formular. Die anderen Formulare zeigen die neuen Angaben. Vergleichen Sie, bevor Sie noch einmal speichern.',
   newerEntry:
     '{name} war schneller und hat diesen Eintrag am {date} geändert oder entfernt. Nichts wurde überschrieben. Was Sie geschrieben haben, steht im Formular für einen neuen Eintrag.',
-  presentValue: 'Jetzt auf der Website: {value}',
-  presentNone: 'Jetzt nicht auf der Website.',
+  currentValue: 'Jetzt auf der Website: {value}',
+  currentNone: 'Jetzt nicht auf der Website.',
   history: 'Verlauf',
   historyNone: 'Es wurde noch nichts gespeichert. Die Angaben kommen aus den Einstellungen des Servers.',
   version: 'Version {number}',

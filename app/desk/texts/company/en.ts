@@ -2,7 +2,7 @@
 export const company = {
   title: 'Company',
   intro:
-    'What the site says about the company. A change is on all pages at once. Enter only what is true today: a page says nothing for which there is no fact.',
+    'What the site says about the company. A change appears on all pages at once. Enter only what is true today: a page says nothing that no fact supports.',
   section: {
     name: 'Name and address',
     contact: 'Phone, WhatsApp and email',
@@ -22,7 +22,7 @@ export const company = {
     social: 'Social media',
   },
   sectionHint: {
-    name: 'Arabic and English are needed. German is for mail to your own team, Russian for those who used the Russian form; without them, the English text counts.',
+    name: 'Arabic and English are needed. German is for mail to your own team, Russian for those who used the Russian form; without them, the English text is used.',
     contact: 'All leads are told of a changed number or email address.',
     hours:
       'When somebody answers the phone, in German time, such as 09:00. 24:00 is midnight. Leave a day empty if nobody answers.',
@@ -35,13 +35,13 @@ export const company = {
     paidBy: 'In whole sentences.',
     authorities: 'In whole sentences: which ones you work with. Shown on the page for sponsored patients.',
     neverAsks:
-      'In whole sentences, such as cash or passports. Shown on the page “Is it really us?”. Write only what everybody who works for you keeps to.',
+      'In whole sentences, such as cash or passports. Shown on the page “Is it really us?”. Write only what everybody who works for you never asks for.',
     notice:
       'One line at the top of every page, in German time. Without a start, it shows at once; without an end, until you empty it.',
     people: 'Shown on the page about the company.',
     partners: 'Shown on the page of partners.',
     memberships: 'Shown with a link, so that visitors can check them.',
-    legal: 'What the law asks for. Leave empty what does not apply.',
+    legal: 'What the law requires. Leave empty what does not apply.',
     social: 'Web addresses of your own pages.',
   },
   day: {
@@ -79,7 +79,7 @@ export const company = {
     register: 'Register entry',
     vatId: 'VAT number',
     website: 'Web address',
-    territory: 'Where the insurance covers',
+    territory: 'Where the insurance applies',
     facebook: 'Facebook',
     instagram: 'Instagram',
     x: 'X',
@@ -96,7 +96,7 @@ export const company = {
   inLanguage: '{field} ({language})',
   period: '{field} (period {number})',
   optional: 'optional',
-  pictureHint: 'JPEG, PNG or WebP, at most 500 kB. The place where a photo was taken is removed. Ask the person first.',
+  pictureHint: 'JPEG, PNG or WebP, at most 500 kB. The location is removed from photos. Ask the person first.',
   logoHint: 'JPEG, PNG or WebP, at most 500 kB.',
   removePicture: 'Remove this picture',
   add: { people: 'Add a person', partners: 'Add a partner', memberships: 'Add a membership' },
@@ -104,21 +104,21 @@ export const company = {
   save: 'Save',
   saved: 'Saved. The pages show it now.',
   undone: 'The earlier facts are back on the pages.',
-  problems: 'Nothing was saved. Please mend this:',
+  problems: 'Nothing was saved. Please correct this:',
   codeProblem:
     'Nothing was saved: the code is missing or not right. A code works once: wait for the next one. A picture must be chosen again.',
   newer:
     '{name} was faster and saved a change on {date}. Nothing was overwritten, and what you typed is still in its form. The other forms show the new facts. Compare before you save again.',
   newerEntry:
     '{name} was faster and changed or removed this entry on {date}. Nothing was overwritten. What you typed is in the form for a new entry.',
-  presentValue: 'Now on the site: {value}',
-  presentNone: 'Now not on the site.',
+  currentValue: 'Now on the site: {value}',
+  currentNone: 'Not on the site now.',
   history: 'History',
   historyNone: 'Nothing has been saved yet. The facts come from the settings of the server.',
   version: 'Version {number}',
   formerColleague: 'a former colleague',
   undo: 'Undo the newest change',
-  undoHint: 'The facts of the version before are saved again. You can undo that, too.',
+  undoHint: 'The facts of the previous version are saved again. You can undo that, too.',
   contactChange: '{name} changed “{fact}” on {date}: from {from} to {to}.',
   contactChangeTitle: 'A number or address of the company was changed',
   none: 'nothing',
@@ -152,6 +152,6 @@ export const company = {
     picture_name: 'must be a JPEG, PNG or WebP file',
     picture_missing: 'is no longer stored: choose it again',
     picture_type: '{name} is not a JPEG, PNG or WebP picture',
-    picture_size: '{name} has {size} kB; a picture may have at most {max} kB',
+    picture_size: '{name} is {size} kB; a picture may be at most {max} kB',
   },
 };

@@ -52,7 +52,7 @@ export function SectionForm({ desk, facts, version, target, outcome }: SectionFo
           value={values[field.name] ?? ''}
           hint={
             isRejected && outcome.isOutdated && field.kind !== 'picture'
-              ? presentValue(desk, saved, values, field)
+              ? currentValue(desk, saved, values, field)
               : pictureHint(desk, field)
           }
           error={fieldProblem && problemText(desk, fieldProblem)}
@@ -116,7 +116,8 @@ function isOptional(section: CompanySection, { isRequired, language }: FactField
 }
 
 /**
- * Returns a function that returns whether a field is shown: a day shows one more period than it has, and at least two.
+ * Returns a predicate for the fields to show: for each day, at least two periods, and a third once the second is filled
+ * in.
  */
 function isNeeded(values: FactValues) {
   return ({ name }: FactField) => {
@@ -129,12 +130,12 @@ function hasPeriod(values: FactValues, day: string, index: number): boolean {
   return Boolean(values[`${day}.${index}.from`] ?? values[`${day}.${index}.to`]);
 }
 
-/** Returns what the site says now, if it differs from what somebody typed without knowing it. */
-function presentValue(desk: Desk, saved: FactValues, typed: FactValues, { name }: FactField): string | undefined {
-  const { presentValue: text, presentNone } = desk.texts.company;
+/** Returns what the site says now, if it differs from what somebody typed into an outdated form. */
+function currentValue(desk: Desk, saved: FactValues, typed: FactValues, { name }: FactField): string | undefined {
+  const { currentValue: text, currentNone } = desk.texts.company;
   const value = saved[name] ?? '';
   if (value === (typed[name] ?? '')) return undefined;
-  return value === '' ? presentNone : fill(text, { value });
+  return value === '' ? currentNone : fill(text, { value });
 }
 
 function pictureHint({ texts: { company: t } }: Desk, { kind, label }: FactField): string | undefined {

@@ -39,7 +39,8 @@ const errorCodes = {
 } satisfies Record<BookingKind, Record<string, ConstraintCodes>>;
 
 /**
- * Returns the error codes of the submitted request. If no button was pressed, returns none: the server chooses the request.
+ * Returns the error codes of the submitted request; none if no button was pressed, because the server then chooses the
+ * request.
  */
 function errorCodesFor(formData: FormData) {
   const kind = formData.get(kindFieldName);

@@ -19,13 +19,13 @@ export function CallBackErrorSummary({ form }: { form: EnquiryForm<CallBackInput
   return <FormErrorSummary form={form} fieldNames={callBackFieldNames} limits={fileLimitsByType.medical} />;
 }
 
-/** The request for a call on its own page, which keeps the input and shows its errors. React never starts on that page. */
+/** The call-back form on its own page, which keeps the input and shows errors. React never starts on that page. */
 export function CallBackForm({ form }: { form: EnquiryForm<CallBackInput> }) {
   const { t } = useTranslation('call-back');
   return (
     <form id={form.metadata.id} method="post" action={form.action} noValidate className="call-back">
       <SubmissionFields form={form} />
-      <CallBackInputs fields={form.fields} asksZone />
+      <CallBackInputs fields={form.fields} hasTimeZoneField />
       <Button variant="primary" type="submit" className="w-full text-lead">
         {t('send')}
       </Button>

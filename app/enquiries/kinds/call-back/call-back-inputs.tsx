@@ -18,9 +18,9 @@ type Fields = Record<(typeof callBackFieldNames)[number], TextMetadata>;
 /**
  * The inputs of the request for a call, and the notices beside its send button. A script fills in the device's time
  * zone (`data-time-zone`); without it, the server derives the time zone from the phone number.
- * @param asksZone whether the visitor can choose another time zone
+ * @param hasTimeZoneField whether the visitor can choose another time zone
  */
-export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; asksZone?: boolean }) {
+export function CallBackInputs({ fields, hasTimeZoneField = false }: { fields: Fields; hasTimeZoneField?: boolean }) {
   const { t } = useTranslation('call-back');
   const { t: common } = useTranslation();
   const language = useFormLanguage();
@@ -54,11 +54,11 @@ export function CallBackInputs({ fields, asksZone = false }: { fields: Fields; a
               type={/^(?:\d\d:\d\d)?$/.test(fields.time.initialValue ?? '') ? 'time' : 'text'}
               dir="ltr"
             />
-            {asksZone && <TimeZoneField field={fields.zone} />}
+            {hasTimeZoneField && <TimeZoneField field={fields.zone} />}
           </div>
         </div>
       </fieldset>
-      {!asksZone && <input type="hidden" name={fields.zone.name} data-time-zone />}
+      {!hasTimeZoneField && <input type="hidden" name={fields.zone.name} data-time-zone />}
       <SelectField field={fields.call_language} label={t('language')} preset={language}>
         {reachLanguages.map((code) => (
           <option key={code} value={code} lang={code}>

@@ -111,7 +111,7 @@ test('a time zone is stored as the runtime spells it', () => {
   expect(call?.timeZone).toBe('Europe/Berlin');
 });
 
-test('every time zone that is offered is known', () => {
+test('every offered time zone is known to the runtime', () => {
   expect(offeredTimeZones.length).toBeGreaterThan(20);
   for (const zone of offeredTimeZones) expect(callTime({ time: '10:00', zone }), zone).toBeDefined();
 });

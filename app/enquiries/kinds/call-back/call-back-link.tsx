@@ -5,10 +5,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { callBackPath } from './call-back-fields.ts';
 
-/** The id of the request for a call at the end of a page. */
+/** The id of the call-back section at the end of a page. */
 export const callBackSectionId = 'call-back-section';
 
-/** A link to the request for a call. @param href its page, unless the form is on the same page */
+/** A link to the call-back form. @param href where the form is; its own page by default */
 export function CallBackLink({ href }: { href?: string }) {
   return (
     <StaticPart id="call-back-link" as="nav" aria-labelledby="call-back-words" className="no-print">

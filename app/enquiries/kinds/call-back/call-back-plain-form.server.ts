@@ -2,7 +2,7 @@ import { type FormLanguage, pathIn } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 import { callBackPath } from './call-back-fields.ts';
 
-/** Renders the shortest request for a call, for an error page without React: a number, and whether it is urgent. */
+/** Renders a minimal call-back form for an error page without React: a phone number, and whether it is urgent. */
 export function callBackPlainForm(language: FormLanguage): string {
   const { 'call-back': texts, forms } = resources[language];
   return `<form method="post" action="${pathIn(language, callBackPath)}">

@@ -41,8 +41,8 @@ export const callBackSchema = z
   .transform(({ phone, name, when, time, zone, call_language: callLanguage }): CallBack => {
     const request = { phone, name, callLanguage };
     const timeZone = timeZoneOf(zone, phone);
-    // Browsers without `:has()` show the time field with every choice: somebody who enters one wants to be called then,
-    // unless the call is urgent. Without a time zone it remains a call on the same day.
+    // Browsers without `:has()` show the time field with every choice, so visitors who enter a time want to be called
+    // then, unless the call is urgent. Without a time zone it remains a call on the same day.
     if (when === 'now' || time === undefined || timeZone === undefined) return { ...request, when };
     return { ...request, when: 'time', call: { at: nextTime(time, timeZone, Date.now()), timeZone } };
   });

@@ -1,4 +1,4 @@
-/** The time zones (IANA names) from which a visitor can choose: those of the countries from which families call. */
+/** The time zones (IANA names) that visitors can choose from: those of the countries that families call from. */
 export const offeredTimeZones: readonly string[] = [
   ...['Asia/Riyadh', 'Asia/Dubai', 'Asia/Kuwait', 'Asia/Qatar', 'Asia/Bahrain', 'Asia/Muscat', 'Asia/Aden'],
   ...['Asia/Baghdad', 'Asia/Amman', 'Asia/Beirut', 'Asia/Damascus', 'Asia/Hebron', 'Africa/Cairo', 'Africa/Khartoum'],

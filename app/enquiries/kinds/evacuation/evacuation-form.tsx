@@ -133,13 +133,13 @@ function hasCondition({
   );
 }
 
-/** Path of the form that asks for more, without the language. */
+/** Path of the detailed form, without the language. */
 const detailedFormPath = '/medical-flight/air-ambulance#request';
 
 /**
- * A button that submits everything entered so far, including files, to the detailed form, whatever is missing or
- * invalid. It loads a new document even with scripts: if the connection is lost, this form stays in the history with
- * its values.
+ * A button that submits everything entered so far, including files, to the detailed form, even if something is missing
+ * or invalid. It loads a new document even with scripts, so that this form stays in the history with its values if the
+ * connection is lost.
  */
 function ContinueInDetail({
   form: { submitAsDocument },

@@ -8,8 +8,8 @@ import { buttonClass } from '#app/ui/controls/button.tsx';
 import { cabins, type JourneyPreset } from './flight-booking-fields.ts';
 
 /**
- * The flight that a request is about, as it is stored with the request, and a way to send it by WhatsApp instead. Render
- * it only on the server, which formats the time.
+ * The flight that a request is about, as it will be stored with the request, and a button to send it by WhatsApp
+ * instead. Render it only on the server, which formats the time.
  */
 export function ChosenFlight({ journey }: { journey: JourneyPreset }) {
   const { t } = useTranslation('flight-booking');
@@ -17,7 +17,7 @@ export function ChosenFlight({ journey }: { journey: JourneyPreset }) {
   const { origin = '', destination = '', flights = '', price, seller, sample } = journey;
   const seenAt = Number(journey.price_seen_at);
   const cabin = cabins.find((code) => code === journey.cabin);
-  const isPrinted = (count: string | undefined) => count !== undefined && count !== '0';
+  const isShown = (count: string | undefined) => count !== undefined && count !== '0';
   const route = t('flight.route', { origin: isolate(origin), destination: isolate(destination) });
   const details: [term: string, value: string | undefined][] = [
     [t('flight.price'), price && isolateLtr(price)],
@@ -30,7 +30,7 @@ export function ChosenFlight({ journey }: { journey: JourneyPreset }) {
     ],
     ...(['adults', 'children', 'infants'] as const).map((name): [string, string | undefined] => [
       t(`form.${name}`),
-      isPrinted(journey[name]) ? journey[name] : undefined,
+      isShown(journey[name]) ? journey[name] : undefined,
     ]),
     [t('form.cabin'), cabin && t(`cabin.${cabin}`)],
   ];
@@ -69,7 +69,7 @@ export function ChosenFlight({ journey }: { journey: JourneyPreset }) {
   );
 }
 
-/** One leg: `RUH 17:00 → IST 20:45`, with its day and flight number below. A line in other words is shown as it is. */
+/** One leg: `RUH 17:00 → IST 20:45`, with its day and flight number below. Any other line is shown unchanged. */
 function Leg({ line }: { line: string }) {
   const language = useLanguage();
   const [, number, day, route] = /^(.+) · (\d{4}-\d\d-\d\d) · (.+)$/.exec(line) ?? [];

@@ -1,7 +1,7 @@
 /** Path of the page with the form, without a language. */
 export const flightBookingPath = '/book-flight';
 
-/** What the airline has to provide or know, from the least help to what only its medical service can allow. */
+/** What the airline has to provide or know, from the simplest help to what needs approval by its medical service. */
 export const assistance = [
   'wheelchair_ramp',
   'wheelchair_steps',
@@ -58,7 +58,7 @@ export const flightBookingFieldNames = [
 export type FlightBookingFields = Record<(typeof flightBookingFieldNames)[number], string | undefined>;
 
 /**
- * What the page's address says about the journey. With a flight, `flights` has a line for each of its legs, and the form
- * carries everything in hidden fields: what the visitor has seen is sent even if the search has been forgotten meanwhile.
+ * What the page's address says about the journey. With a chosen flight, `flights` has a line for each of its legs, and
+ * the form carries everything in hidden fields, so what the visitor saw is sent even if the search no longer exists.
  */
 export type JourneyPreset = Partial<Record<(typeof journeyFieldNames)[number], string>>;

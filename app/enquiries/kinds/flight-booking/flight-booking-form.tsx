@@ -47,7 +47,7 @@ export function FlightBookingErrorSummary({ form }: { form: Form }) {
   return <FormErrorSummary form={form} fieldNames={flightBookingFieldNames} limits={evacuationFileLimits} />;
 }
 
-/** Returns the journey that the form carries: as it was submitted, or else as the page's address says. */
+/** Returns the journey that the form carries: as last submitted, or else as given in the page's address. */
 export function journeyOf({ fields, isFresh }: Form, preset: JourneyPreset): JourneyPreset {
   return isFresh ? preset : Object.fromEntries(journeyFieldNames.map((name) => [name, fields[name].initialValue]));
 }

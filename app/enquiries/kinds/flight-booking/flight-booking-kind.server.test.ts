@@ -31,7 +31,7 @@ function valueOf(fields: Parameters<typeof parse>[0]) {
 
 const errorCodes = (fields: Parameters<typeof parse>[0]) => parse(fields).reply().error ?? {};
 
-test('needs places, a name and a phone number, and nothing else', () => {
+test('requires only places, a name and a phone number', () => {
   expect(errorCodes({})).toEqual({
     origin: ['origin_required'],
     destination: ['destination_required'],
@@ -55,7 +55,7 @@ test.each([
 });
 
 describe('a chosen flight', () => {
-  test('has a row for everything that was seen, also without the search that it came from', () => {
+  test('has a row for everything that the visitor saw, even without the search that it came from', () => {
     const rows = flightBookingRows(valueOf(flight));
     expect(rows).toEqual([
       { label: 'from', value: { place: { typed: 'Riyadh (RUH)', isUndecided: false } } },
@@ -77,9 +77,12 @@ describe('a chosen flight', () => {
     expect(flightBookingKind.subject(valueOf(flight))).toEqual(['Flight to book', 'RUH → MUC', '10.01.2031']);
   });
 
-  test.each(['', 'yesterday', '1e13', '-1790000000000'])('ignores that its price was seen at %j', (price_seen_at) => {
-    expect(valueOf({ ...flight, price_seen_at }).priceSeenAt).toBeUndefined();
-  });
+  test.each(['', 'yesterday', '1e13', '-1790000000000'])(
+    'ignores %j as the time when its price was seen',
+    (price_seen_at) => {
+      expect(valueOf({ ...flight, price_seen_at }).priceSeenAt).toBeUndefined();
+    },
+  );
 });
 
 test.each([
@@ -88,7 +91,7 @@ test.each([
   [{ dates: '10.01.2031' }, '2031-01-10'],
   [{ dates: 'in the second week of January' }, undefined],
   [{}, undefined],
-])('the day of departure of %j is %s', (fields, date) => {
+])('the departure date of %j is %s', (fields, date) => {
   expect(flightBookingKind.urgency(valueOf({ ...journey, ...fields })).date).toBe(date);
 });
 
@@ -96,11 +99,11 @@ test.each([
   ['wheelchair_seat', false],
   ['stretcher', true],
   ['recent_operation', true],
-])('with %s the medical form of the airline is required: %s', (need, isRequired) => {
+])('whether the airline requires its medical form for %s: %s', (need, isRequired) => {
   const rows = flightBookingRows(valueOf({ ...journey, assistance: [need, 'wheelchair_ramp'] }));
   expect(rows.some(({ label }) => label === 'medical_form')).toBe(isRequired);
 });
 
-test('is urgent for a patient in intensive care, as texts say', () => {
+test('considers the condition when determining the urgency', () => {
   expect(flightBookingKind.urgency(valueOf({ ...journey, condition: 'in the ICU' })).texts).toContain('in the ICU');
 });

@@ -9,7 +9,7 @@ import { type FlightBooking, flightBookingSchema } from './flight-booking-schema
 
 const label = { de: 'Flugbuchung', ar: 'طلب حجز رحلة طيران', en: 'Flight to book', ru: 'Заказ авиабилета' };
 
-/** The definition of the request to book an airline's flight, or to propose one for the family's dates. */
+/** The definition of the request to book a chosen airline flight, or to suggest one for the family's dates. */
 export const flightBookingKind: EnquiryFormDefinition<'flight-booking', FlightBooking> = {
   kind: 'flight-booking',
   label,

@@ -30,7 +30,7 @@ export function flightBookingRows(fields: FlightBooking): Row[] {
   ]);
 }
 
-/** Whether the airline wants its medical form (MEDIF) for a need: for all but a wheelchair at the airport. */
+/** Whether the airline requires its medical form (MEDIF) for a need: for everything except a wheelchair. */
 function needsMedicalForm(need: Assistance): boolean {
   return !need.startsWith('wheelchair');
 }

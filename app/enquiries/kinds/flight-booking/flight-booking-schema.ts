@@ -45,10 +45,10 @@ export function flightBookingSchema({ isSample }: { isSample: boolean }) {
     }));
 }
 
-/** A valid, normalised request. `priceSeenAt` is a Unix time in ms; `departDate` the first date, if it could be read. */
+/** A valid, normalised request. `priceSeenAt` is a Unix time in ms; `departDate` is the first date, if it is valid. */
 export type FlightBooking = z.output<ReturnType<typeof flightBookingSchema>>;
 
-/** Reads the time from a hidden field, which a visitor has no reason to change: anything else counts as not stated. */
+/** Parses the time in a hidden field. Visitors have no reason to change it, so an invalid value is simply ignored. */
 function toTimestamp(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{13}$/.test(text) ? Number(text) : undefined;
 }

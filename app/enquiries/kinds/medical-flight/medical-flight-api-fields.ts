@@ -3,7 +3,7 @@ import type { ApiFields } from '../enquiry-kind.ts';
 import { flightApiFields } from '../flight-api-fields.ts';
 import type { MedicalFlight } from './medical-flight-schema.ts';
 
-/** Returns the fields of the API call for the detailed request: the fields of every medical flight, then additional ones. */
+/** Returns the fields of the API call for the detailed request: those of any medical flight, then additional ones. */
 export function medicalFlightApiFields(fields: MedicalFlight, language: FormLanguage): ApiFields {
   const additionalFields = {
     flight: fields.flight,

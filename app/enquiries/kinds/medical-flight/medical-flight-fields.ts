@@ -22,7 +22,7 @@ export function needsFor(transportType: TransportType): readonly MedicalNeed[] {
 }
 
 /**
- * Limits of the numbers: age in years, height and hip width in cm, weight in kg. The smallest patients are newborns.
+ * Limits of the numbers: age in years, height and hip width in cm, weight in kg. The minimums allow for newborns.
  */
 export const patientBounds = {
   age: { min: 0, max: 120 },
@@ -39,7 +39,7 @@ export const newbornBounds = {
   birthWeight: { min: 200, max: 7000 },
 };
 
-/** The answers to whether a newborn is ventilated. */
+/** The possible answers to whether a newborn is ventilated. */
 export const ventilation = ['yes', 'no'] as const;
 
 /** The form's fields, in the order in which the page and the error summary list them. */

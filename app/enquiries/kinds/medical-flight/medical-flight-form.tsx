@@ -29,8 +29,8 @@ import { NewbornInputs, PatientInputs } from './patient-inputs.tsx';
 /** The error code of every single-line text field. */
 const singleLineErrorCodes = { tooLong: 'text_too_long' } as const;
 
-/** The drafts of the short form, on each of its pages: its visitors may have continued here. */
-const shortForms = ['', '/services/evacuation'].map((path) => savedDraftName('evacuation', path));
+/** The saved drafts of the short form, one for each of its pages: visitors may have continued here from there. */
+const shortFormDrafts = ['', '/services/evacuation'].map((path) => savedDraftName('evacuation', path));
 
 /** The state of the detailed form. */
 export type MedicalFlightFormState = EnquiryForm<MedicalFlightFields>;
@@ -51,7 +51,7 @@ export function useMedicalFlightForm(actionData: FormActionData | undefined): Me
       hospital_now: singleLineErrorCodes,
       receiving_hospital: singleLineErrorCodes,
     },
-    { replacedDrafts: shortForms },
+    { replacedDrafts: shortFormDrafts },
   );
 }
 

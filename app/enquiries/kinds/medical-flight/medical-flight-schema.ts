@@ -92,5 +92,5 @@ export function medicalFlightSchema(transportType: TransportType, checkedBoxes: 
     }));
 }
 
-/** A valid, normalised request, with places as typed, the date as yyyy-MM-dd, the age in years or, of a newborn, in days. */
+/** A valid, normalised request: places as typed, the date as yyyy-MM-dd, ages in years or, for a newborn, in days. */
 export type MedicalFlight = z.output<ReturnType<typeof medicalFlightSchema>>;

@@ -46,7 +46,7 @@ export function TreatmentForm({
   specialty,
 }: {
   form: EnquiryForm<TreatmentFields>;
-  /** The names of the specialties in the page's language, in the order of the list. */
+  /** The names of the specialties in the page's language, in the order in which the list shows them. */
   specialtyNames: readonly { id: Specialty; name: string }[];
   /** The specialty that the visitor has read about. */
   specialty: Specialty | undefined;

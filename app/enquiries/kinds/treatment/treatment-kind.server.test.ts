@@ -27,10 +27,10 @@ describe('what a request is about', () => {
   });
 
   test.each([
-    ['nothing', {}],
+    ['a name and a phone number', {}],
     ['blanks and invisible marks', { illness: ' \r\n ', question: '\u200F\u200E ' }],
     ['choices', { wishes: 'surgery', specialty: 'oncology', payer: 'state', interpreter: 'on' }],
-    ['another text', { wished_time: 'in June', patient_age: '70' }],
+    ['other text', { wished_time: 'in June', patient_age: '70' }],
   ])('is missing if there is only %s', (_name, fields) => {
     expect(errorCodes({ ...person, ...fields })).toEqual({ illness: ['case_required'] });
   });
@@ -43,7 +43,7 @@ describe('what a request is about', () => {
     });
   });
 
-  test('counts even if it is too long, which is the only error', () => {
+  test('counts even if it is too long, which is then the only error', () => {
     expect(errorCodes({ ...person, question: 'x'.repeat(5001) })).toEqual({ question: ['message_too_long'] });
     expect(errorCodes({ ...person, illness: 'x'.repeat(5001) })).toEqual({ illness: ['condition_too_long'] });
   });

@@ -11,8 +11,8 @@ const label = { de: 'Behandlungsanfrage', ar: 'طلب عرض علاج', en: 'Tre
 
 /**
  * The definition of the treatment request: the company asks hospitals for an opinion, a treatment plan and a cost
- * estimate. Besides a name and a phone number, it requires a subject: the illness or the question in any visible
- * characters, or a file.
+ * estimate. Besides a name and a phone number, it requires a subject: a file, or some visible text about the illness or
+ * as a question.
  */
 export const treatmentKind: EnquiryFormDefinition<'treatment', Treatment> = {
   kind: 'treatment',

@@ -9,7 +9,7 @@ import { bounds, payers, sexes, specialties, wishes } from './treatment-fields.t
  * Returns the schema of the treatment request. Its issue messages are the last segments of the translation keys
  * `form.…`.
  * @param isIllnessRequired whether nothing else says what the request is about
- * @param needsInterpreter whether the box is checked
+ * @param needsInterpreter whether the interpreter checkbox is ticked
  */
 export function treatmentSchema({
   isIllnessRequired,

@@ -30,7 +30,7 @@ export function AnswerErrorSummary({ form, limits }: { form: AnswerFormState; li
   return <FormErrorSummary form={form} fieldNames={answerFieldNames} limits={limits} />;
 }
 
-/** The form with which a family answers a message from the company: text, files, or both. */
+/** The form for a family's answer to a message from the company: text, files, or both. */
 export function AnswerForm({ form, limits }: { form: AnswerFormState; limits: FileLimits }) {
   const { t } = useTranslation('receipt');
   const { t: forms } = useTranslation('forms');

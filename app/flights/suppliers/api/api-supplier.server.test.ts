@@ -106,7 +106,7 @@ describe('a search', () => {
   });
 });
 
-test('the currency rates of the start response are in the first poll, and the search goes on without them', async () => {
+test('the first poll includes the currency rates of the start response, and later polls do not', async () => {
   const paths: string[] = [];
   const custom = await supplierWith((request, response) => {
     paths.push(request.url ?? '');

@@ -14,8 +14,8 @@ import { readRates } from './wire/read-rates.ts';
 const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 1024 };
 
 /**
- * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id. Until the
- * first poll, a second line has the currency rates, which may come only with the start response.
+ * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id. Until
+ * the first poll, a second line holds the currency rates, because they may come only with the start response.
  * @param apiUrl base URL without a trailing slash
  * @param token the API's bearer token (RFC 6750), if it requires one
  */
@@ -114,7 +114,7 @@ function readLink(text: string): BookingLink {
   return { url: target.href, method: method ?? 'GET', params: params ?? {} };
 }
 
-/** Whether a URL is safe for entering names and card numbers: https, or http on localhost during development. */
+/** Whether it is safe to enter names and card numbers at a URL: https, or http on localhost during development. */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname));
 }

@@ -20,7 +20,8 @@ export interface HttpResponse {
  * must be configured, and another host must not get the token.
  * @param headers headers besides those that describe the content, such as credentials
  * @throws {SupplierError} with `unreachable` if there is no complete response in time, with `too_large` if the response
- *   is, or with `unreadable` if its compression is broken. The message contains neither the URL nor the request.
+ *   is larger than allowed, or with `unreadable` if its compression is broken. The message contains neither the URL nor
+ *   the request.
  */
 export async function fetchLimited(
   url: string,
@@ -49,12 +50,12 @@ export async function fetchLimited(
   }
 }
 
-/** Parts of a text are at least this long (characters), unless it is shorter. */
+/** Minimum length of the parts of a response's text (characters), except for the last one. */
 const minPartLength = 65_536;
 
 /**
- * Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. Each part
- * is decoded as it arrives: the bytes of a large response are never in memory as a whole beside its text.
+ * Reads at most `maxBytes`. `fetch` decompresses while reading, so a decompression bomb is stopped at the limit. Each
+ * part is decoded as it arrives, so memory never holds all bytes of a large response in addition to its text.
  */
 async function readBody(response: Response, maxBytes: number): Promise<string[]> {
   const decoder = new TextDecoder();

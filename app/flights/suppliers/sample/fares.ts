@@ -32,7 +32,9 @@ interface FareTemplate {
   /** Baggage codes of the first leg, and of further legs if different. If undefined, the property is missing. */
   baggage: [first: unknown, further?: unknown];
   handBaggage: [first: unknown, further?: unknown];
-  /** Refund and change terms for the first leg, and of further legs if different. If undefined, the property is missing. */
+  /**
+   * Refund and change terms of the first leg, and of further legs if different. If undefined, the property is missing.
+   */
   terms?: [first: unknown, further?: unknown];
 }
 
@@ -147,7 +149,10 @@ const infantFactor = 0.1;
 const dollarsPerEuro = 1.08;
 /** The rouble is the supplier's reference currency, in which prices are compared. */
 const roublesPerEuro = 100;
-/** Units of each currency for one euro; the Gulf's currencies, except for Kuwait's, and Jordan's are pegged to the dollar. */
+/**
+ * Units of each currency for one euro. The currencies of Jordan and of the Gulf states other than Kuwait are pegged to
+ * the dollar.
+ */
 const unitsPerEuro = {
   SAR: 3.75 * dollarsPerEuro,
   AED: 3.6725 * dollarsPerEuro,

@@ -113,7 +113,7 @@ function createDirections(from: string, to: string, date: IsoDate, query: Flight
   });
 }
 
-/** Partners find only flights with a seat for every traveller, except for infants, and report nine seats for more. */
+/** Partners find only flights with a seat for every traveller, except for infants, and report at most nine seats. */
 function withSeatsFor({ adults, children }: FlightQuery, leg: WireLeg): WireLeg {
   return leg.seats === undefined ? leg : { ...leg, seats: Math.min(9, leg.seats + adults + children - 1) };
 }

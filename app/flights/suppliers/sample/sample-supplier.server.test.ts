@@ -40,7 +40,7 @@ test('continues a search after a restart, and after the clock is set back', asyn
   expect((await sampleSupplier(() => start - 30_000).poll(cursor)).chunks).toHaveLength(1);
 });
 
-test('declares itself as sample data and provides no booking links', async () => {
+test('reports that its flights are samples, and provides no booking links', async () => {
   const supplier = sampleSupplier();
   expect(supplier.isSample).toBe(true);
   const { cursor } = await supplier.start(query, { language: 'ar', currency: 'EUR' });

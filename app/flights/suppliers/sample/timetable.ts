@@ -15,7 +15,7 @@ export interface SpecialCases {
   isCodeshare: boolean;
   /** Whether the aircraft of the first leg is unknown. */
   lacksAircraft: boolean;
-  /** Whether the first leg is in another class than requested. */
+  /** Whether the first leg is in a different class from the one requested. */
   isMixedClass: boolean;
 }
 

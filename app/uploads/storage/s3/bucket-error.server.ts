@@ -1,48 +1,49 @@
 import { OutOfSpaceError, StorageError } from '../file-store.server.ts';
 
-/** Thrown when the bucket cannot be used. The message says which bucket does what, and can follow a colon. */
+/** Thrown when the bucket cannot be used. The message says what is wrong with which bucket, and can follow a colon. */
 export class BucketError extends StorageError {
   override name = 'BucketError';
 }
 
-/** What Amazon's client throws: an answer of the server, or an error of the connection. */
+/** What Amazon's client throws: an error response from the server, or a connection error. */
 interface ClientError extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
-const wrongKeys = 'refuses AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
-const wrongRegion = 'is in another region: name it with region in FILES_URL';
-const unreachableHost = 'cannot be reached: its host does not answer';
-const unknownAuthority = 'has a certificate of an unknown authority: name its file with NODE_EXTRA_CA_CERTS';
+const wrongKeys = 'rejects AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+const wrongRegion = 'is in another region: set region in FILES_URL';
+const unreachableHost = 'cannot be reached: its host does not respond';
+const unknownAuthority =
+  "has a certificate from an unknown authority: name the authority's file with NODE_EXTRA_CA_CERTS";
 
-/** How the sentence ends, by the name of the server's answer, or by the code of the connection or its certificate. */
+/** How the sentence ends, by the name of the server's error, or by the code of a connection or certificate error. */
 const reasons: Record<string, string> = {
   SignatureDoesNotMatch: wrongKeys,
   InvalidAccessKeyId: wrongKeys,
-  InvalidToken: 'refuses AWS_SESSION_TOKEN',
-  ExpiredToken: 'refuses AWS_SESSION_TOKEN, which has expired',
+  InvalidToken: 'rejects AWS_SESSION_TOKEN',
+  ExpiredToken: 'rejects AWS_SESSION_TOKEN, which has expired',
   NoSuchBucket: 'does not exist on its server',
-  AccessDenied: 'does not give these keys the rights that docs/deployment.md lists',
+  AccessDenied: 'does not grant these keys the permissions that docs/deployment.md lists',
   AuthorizationHeaderMalformed: wrongRegion,
   PermanentRedirect: wrongRegion,
-  RequestTimeTooSkewed: 'refuses the clock of this machine, which is wrong',
-  NotImplemented: 'does not know the encryption that FILES_URL asks for',
+  RequestTimeTooSkewed: 'rejects requests because the clock of this machine is wrong',
+  NotImplemented: 'does not support the encryption that FILES_URL requires',
   QuotaExceeded: 'is full',
   TimeoutError: unreachableHost,
-  ECONNREFUSED: 'cannot be reached: nothing listens there',
-  ENOTFOUND: 'cannot be reached: the name of its host is unknown',
-  EAI_AGAIN: 'cannot be reached: the name of its host is unknown',
+  ECONNREFUSED: 'cannot be reached: nothing is listening at its address',
+  ENOTFOUND: 'cannot be reached: its host name cannot be resolved',
+  EAI_AGAIN: 'cannot be reached: its host name cannot be resolved',
   EHOSTUNREACH: unreachableHost,
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another host',
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 };
 
-/** What stores answer when a quota or the whole store is full. */
+/** The names of the errors that servers return when a quota or the whole store is full. */
 const outOfSpaceNames = new Set([
   'QuotaExceeded',
   'QuotaExceededException',

@@ -5,13 +5,13 @@ import { BucketError, isTemporary } from './bucket-error.server.ts';
 /** An empty object, written to find out whether the bucket accepts files. It contains nothing and can be deleted. */
 const probe = 'probe';
 
-/** How long a result counts (ms): each attempt is a request that its provider charges. */
+/** How long a result stays valid (ms): each attempt is a request that the provider charges for. */
 const resultLifetime = 10_000;
 
 /**
- * Ensures that the bucket can be written, listed and cleared. One that is unavailable for the moment is not an error: requests
- * without files can be stored meanwhile.
- * @throws {EnvironmentError} if it cannot be used as it is configured, in one sentence
+ * Ensures that objects in the bucket can be written, listed and deleted. A bucket that is only temporarily unavailable
+ * is not an error: requests without files can still be stored.
+ * @throws {EnvironmentError} with one sentence, if the bucket cannot be used as it is configured
  */
 export async function ensureUsable(bucket: Bucket): Promise<void> {
   try {

@@ -7,18 +7,18 @@ import type { Bucket } from './bucket.server.ts';
 /** The size of a part (bytes), the smallest that S3 accepts: each file that is being written keeps one in memory. */
 const partSize = 5 * 1024 * 1024;
 
-/** What the names of all files begin with. */
+/** Prefix of the names of all files. */
 const folder = 'files/';
 const partialSuffix = '.part';
 const keyPattern = /^[0-9a-f]{32}$/;
-/** How much memory all files that are being written may take together (bytes), however slowly they arrive. */
+/** Maximum memory for all files that are being written (bytes), however slowly they arrive. */
 const maxMemory = 256 * 1024 * 1024;
-/** How often reading continues after broken connections without a single byte. */
+/** Reading fails after this many broken connections without a single byte in between. */
 const maxFailedReads = 3;
 
 /**
- * Opens a file store in a bucket. A file of up to 5 MiB is one object; a larger one is sent in parts, which S3 makes an
- * object only when all of them have arrived. Nobody can read objects without the keys to the bucket.
+ * Opens a file store in a bucket. A file of up to 5 MiB is one object; a larger one is sent in parts, which S3 joins
+ * into one object only when all of them have arrived. Nobody can read objects without the keys to the bucket.
  * @param memory the memory that all files that are being written may take together (bytes)
  */
 export function openBucketStore(bucket: Bucket, memory = maxMemory): FileStore {
@@ -77,7 +77,7 @@ function openWriter(bucket: Bucket, key: string, free: { memory: number }): File
   const name = nameOf(key);
   let chunks: Uint8Array[] = [];
   let length = 0;
-  /** The id of the object, once a part of it has been sent. */
+  /** The id of the multipart upload, once a part has been sent. */
   let id: string | undefined;
   const tags: string[] = [];
 
@@ -104,7 +104,7 @@ function openWriter(bucket: Bucket, key: string, free: { memory: number }): File
     async write(chunk) {
       if (free.memory < chunk.length) throw new OutOfSpaceError('Too many files are being received');
       free.memory -= chunk.length;
-      // The caller may use the memory of the chunk again.
+      // The caller may reuse the memory of the chunk.
       chunks.push(Buffer.from(chunk));
       length += chunk.length;
       if (length >= partSize) await sendPart();
@@ -124,8 +124,8 @@ function openWriter(bucket: Bucket, key: string, free: { memory: number }): File
 }
 
 /**
- * Reads an object. A connection that breaks, or that the bucket closes because the reader is slow, is opened again where
- * it has ended.
+ * Reads an object. If the connection breaks, or the bucket closes it because the reader is slow, a new one continues
+ * where it ended.
  */
 async function* read(bucket: Bucket, name: string): AsyncGenerator<Uint8Array> {
   let position = 0;

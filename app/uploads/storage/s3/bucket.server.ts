@@ -12,7 +12,7 @@ export interface BucketAccess extends BucketAddress {
 
 /**
  * The operations of S3 that the site uses. Names are those of objects, without the bucket's prefix. All operations throw a
- * `StorageError` if the bucket refuses, after a few attempts.
+ * `StorageError` if they still fail after a few attempts.
  */
 export interface Bucket {
   put(name: string, bytes: Uint8Array): Promise<void>;
@@ -26,9 +26,9 @@ export interface Bucket {
   list(start: string): AsyncIterable<{ name: string; modifiedAt: number }>;
   /** Starts an object that is sent in parts. @returns its id */
   startParts(name: string): Promise<string>;
-  /** Sends a part; all but the last have at least 5 MiB. @param number from 1 @returns the tag that completes it */
+  /** Sends a part; all but the last have at least 5 MiB. @param number from 1 @returns the tag for `completeParts` */
   putPart(part: { name: string; id: string; number: number; bytes: Uint8Array }): Promise<string>;
-  /** Makes an object of its parts. @param tags those of all parts, in their order */
+  /** Joins the parts into an object. @param tags the tags of all parts, in order */
   completeParts(name: string, id: string, tags: readonly string[]): Promise<void>;
   /** Deletes the parts of an object that has not been completed. */
   abortParts(name: string, id: string): Promise<void>;
@@ -36,10 +36,10 @@ export interface Bucket {
   listStarted(start: string): AsyncIterable<{ name: string; id: string; modifiedAt: number }>;
 }
 
-/** How long a connection may take (ms), the answer to a request, and a pause within one: a visitor waits for it. */
+/** Timeouts for connecting, for the response, and for a pause within it (ms). A visitor is waiting for it. */
 const timeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 };
 const maxAttempts = 2;
-/** A slow reader keeps a connection until the socket's timeout: enough for those and for all who upload. */
+/** Enough for everybody who uploads, and for slow readers, which occupy a connection until the socket times out. */
 const maxConnections = 200;
 
 const missingObjectNames = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
@@ -54,7 +54,7 @@ export async function openBucket(access: BucketAccess): Promise<Bucket> {
       ...{ accessKeyId: access.accessKeyId, secretAccessKey: access.secretAccessKey },
       ...(access.sessionToken !== undefined && { sessionToken: access.sessionToken }),
     },
-    // Servers other than Amazon's often have one host name for all buckets, and do not know its newest checksums.
+    // Servers other than Amazon's often have one host name for all buckets, and do not support its newest checksums.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -72,7 +72,7 @@ export async function openBucket(access: BucketAccess): Promise<Bucket> {
   const nameOf = (key = '') => key.slice(prefix.length);
 
   /** Converts a rejection to a `StorageError`. */
-  async function attempt<Answer>(request: Promise<Answer>): Promise<Answer> {
+  async function attempt<Output>(request: Promise<Output>): Promise<Output> {
     try {
       return await request;
     } catch (error) {
@@ -80,8 +80,8 @@ export async function openBucket(access: BucketAccess): Promise<Bucket> {
     }
   }
 
-  /** As {@link attempt}; undefined if the object does not exist. */
-  async function attemptUnlessMissing<Answer>(request: Promise<Answer>): Promise<Answer | undefined> {
+  /** Like {@link attempt}; undefined if the object does not exist. */
+  async function attemptUnlessMissing<Output>(request: Promise<Output>): Promise<Output | undefined> {
     try {
       return await request;
     } catch (error) {

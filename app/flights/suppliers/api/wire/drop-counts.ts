@@ -14,7 +14,7 @@ type DropReason =
   | 'fare without currency code'
   | 'fare without link';
 
-/** Counts what is left out of one response, for the log: a field that a supplier renames must not go unnoticed. */
+/** Counts what is left out of a response, for the log, so that a field renamed by a supplier does not go unnoticed. */
 export class DropCounts {
   readonly #counts = new Map<DropReason, number>();
 

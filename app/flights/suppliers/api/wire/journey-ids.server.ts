@@ -24,8 +24,8 @@ export function itineraryKey(segments: readonly Segment[]): string {
 }
 
 /**
- * Shortens a key to a hexadecimal hash of 48 bits, since pages repeat it: among the five thousand journeys of a large
- * search, a collision has a probability of 1 in 20 million.
+ * Shortens a key to a hexadecimal hash of 48 bits, because pages contain it many times. Among the five thousand
+ * journeys of a large search, the probability of a collision is 1 in 20 million.
  */
 export function shortId(key: string): string {
   return hash('sha256', key, 'hex').slice(0, 12);

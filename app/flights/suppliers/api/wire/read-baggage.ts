@@ -67,8 +67,8 @@ function groupBySegment(codes: readonly unknown[], segments: readonly Segment[])
 }
 
 /**
- * Sources that are not facts about the fare. Real responses have numbers (0 and 3), whose meaning is not documented:
- * their codes are read as stated.
+ * Sources that mark a code as the supplier's guess. Real responses also have numbers (0 and 3), whose meaning is not
+ * documented: codes with these sources are read as stated.
  */
 const guesses: ReadonlySet<unknown> = new Set(['unknown', 'default']);
 
@@ -91,7 +91,7 @@ function withoutGuesses(
   );
 }
 
-/** Returns the value of a leg; a value instead of a segment's list applies to all of its legs. */
+/** Returns the value of a leg; a single value in place of a segment's list applies to all of its legs. */
 function ofLeg(values: readonly unknown[], segment: number, leg: number): unknown {
   const value = values[segment];
   return Array.isArray(value) ? value[leg] : value;

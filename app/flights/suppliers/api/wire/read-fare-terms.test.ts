@@ -34,7 +34,7 @@ function offerWith(infos: unknown, segment: unknown = roundTrip): Offer | undefi
   return chunk?.proposals[0]?.offers[0];
 }
 
-describe('return and change', () => {
+describe('the terms for refunds and changes', () => {
   test('are read separately, from all legs', () => {
     const leg = {
       return_before_flight: { available: true, penalty: { currency_code: 'RUB', value: 0 } },
@@ -58,7 +58,7 @@ describe('return and change', () => {
       'fee',
     ],
     ['one leg that does not say', [refundable, null, refundable], undefined],
-    ['one leg that says only after departure', [refundable, { return_after_flight: true }, refundable], undefined],
+    ['one leg with terms only after departure', [refundable, { return_after_flight: true }, refundable], undefined],
     ['one leg without refund, whatever others say', [null, notRefundable, refundable], 'no'],
     ['a word instead of true', [refundable, { return_before_flight: 'yes' }, refundable], undefined],
   ])('are those of the worst leg: %s', (_, [first, ...others], refund) => {
@@ -73,7 +73,7 @@ describe('return and change', () => {
     },
   );
 
-  test('never promise more than any leg says', () => {
+  test('never promise more than any leg allows', () => {
     const rank = { yes: 3, fee: 2, unknown: 1, no: 0 };
     const term = fc.constantFrom('yes', 'fee', 'no', 'unknown');
     const wire = {

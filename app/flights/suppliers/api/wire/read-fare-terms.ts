@@ -5,11 +5,11 @@ import { isRecord, readNumber } from './json-values.ts';
 const maxSeats = 9;
 
 /**
- * Reads whether the tickets of a fare can be returned and changed before departure.
+ * Reads whether the tickets of a fare can be refunded and changed before departure.
  * @param infos `flight_additional_tariff_infos` by segment and leg. Each leg has `return_before_flight` and
  *   `change_before_flight`, which are either true or false, or `{available, penalty: {value, currency_code}}`. Terms
- *   after departure do not help to choose a flight.
- * @returns the terms that hold on every leg; a term is missing unless all legs together decide it
+ *   after departure are ignored, because they do not help visitors choose a flight.
+ * @returns the terms for the whole journey; a term is missing if the legs do not settle it
  */
 export function readFareTerms(infos: unknown, segments: readonly Segment[]): Pick<Offer, 'refund' | 'change'> {
   if (typeof infos !== 'object' || infos === null) return {};
@@ -36,7 +36,7 @@ function worstTerm(infos: object, name: string, segments: readonly Segment[]): F
   return isStated ? worst : undefined;
 }
 
-/** A penalty without an amount counts as a fee; only a penalty of 0 is none. */
+/** A penalty without an amount counts as a fee; only a penalty of 0 counts as none. */
 function readTerm(value: unknown): FareTerm | undefined {
   const isAvailable = isRecord(value) ? value.available : value;
   if (isAvailable === false) return 'no';

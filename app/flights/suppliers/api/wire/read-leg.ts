@@ -9,7 +9,10 @@ import { readText } from './supplier-text.ts';
 const maxLegSeconds = 3 * 24 * 3600;
 const maxTechnicalStops = 8;
 
-/** Parses one `flight` of a segment. @returns undefined, counted, if airports or times are missing or impossible */
+/**
+ * Parses one `flight` of a segment.
+ * @returns undefined if airports or times are missing or impossible; the reason is counted in `drops`
+ */
 export function readLeg(value: unknown, cache: ParseCache, drops: DropCounts): Leg | undefined {
   if (!isRecord(value)) {
     drops.add('no legs');

@@ -30,7 +30,8 @@ export interface Moment {
  * Reads when a leg departs or arrives. Some responses state the timestamp, others only the local time;
  * the missing one is derived with the airport's time zone.
  * @param airport IATA code
- * @returns undefined, counted, if neither is stated, or only the local time at an airport of unknown time zone
+ * @returns undefined if neither is stated, or only the local time at an airport whose time zone is unknown; the reason
+ *   is counted in `drops`
  */
 export function readMoment(
   { utc, local, date, time }: MomentFields,

@@ -37,7 +37,7 @@ describe('the envelope', () => {
     expect(read({ ...wireEnd, chunk_id: '' }).isComplete).toBe(true);
   });
 
-  test('reads an item without a chunk id if it has proposals, and ends with it', () => {
+  test('reads an item without a chunk id if it has proposals, and then completes the search', () => {
     const nameless = wireChunk([wireProposal()], { chunk_id: undefined });
     const { chunks, isComplete } = read(wireChunk([]), nameless);
     expect([isComplete, chunks.map(({ proposals }) => proposals.length)]).toEqual([true, [0, 1]]);
@@ -57,7 +57,7 @@ describe('the envelope', () => {
     expect(new Set(repeated.map(({ id }) => id)).size).toBe(4);
   });
 
-  test('counts what is left out by reason', () => {
+  test('counts by reason what is left out', () => {
     const legless = { segment: [{ flight: null }] };
     const late = { segment: [wireSegment([wireLeg('RUH', 'FRA', firstDeparture, 390, { arrival: 'X' })])] };
     const fares = {
@@ -296,7 +296,7 @@ describe('baggage', () => {
     ['no leg, by numbers', [[0, 3], [0]], [[one, one], [one]]],
     ['no leg', [['tariff', {}], null], [[one, one], [one]]],
     ['no leg, missing', undefined, [[one, one], [one]]],
-  ])('does not take a guess of the supplier for a fact: %s', (_, source, allowances) => {
+  ])('treats an allowance that the supplier has guessed as unknown: %s', (_, source, allowances) => {
     const segment = [wireSegment(viaIstanbul()), wireSegment([wireLeg('FRA', 'RUH', firstDeparture + 500_000)])];
     const codes = [['1PC', '1PC'], ['1PC']];
     const fare = { flights_baggage: codes, flights_handbags: codes, baggage_source: source, handbags_source: source };
@@ -640,7 +640,7 @@ describe("a fare's own warnings", () => {
       { transfer_terms: [null, [null, 7, { is_virtual_interline: 'yes', tags: 'all' }]], tags: 7 },
       [[], []],
     ],
-    ['terms that are no array', { transfer_terms: { 0: [{ is_virtual_interline: true }] } }, [[], []]],
+    ['terms that are not an array', { transfer_terms: { 0: [{ is_virtual_interline: true }] } }, [[], []]],
   ])('come from %s', (_, fare, warnings) => {
     expect(warningsOf(fare)).toEqual([warnings]);
   });
@@ -703,7 +703,7 @@ describe('ids', () => {
     expect(idsOf(first, second).itinerary).not.toBe(baseIds.itinerary);
   });
 
-  test('one segment with a stop has other ids than two segments', () => {
+  test('one segment with a stop has different ids from two segments', () => {
     const [first, second] = viaIstanbul();
     const [oneSegment, twoSegments] = [idsOf([first, second]), idsOf([first], [second])];
     expect(oneSegment.flight).not.toBe(twoSegments.flight);

@@ -24,7 +24,7 @@ import { timeZonesIn } from './time-zones.ts';
 const envelopeSchema = z.array(
   z.object({
     chunk_id: z.union([z.string().max(200), z.number()]).nullish(),
-    // The proposals have been cut out before; any that are left here would be lost.
+    // The proposals have already been cut out; any that are left here would be lost.
     proposals: z.tuple([]).nullish(),
     gates_info: z.unknown().optional(),
     airlines: z.unknown().optional(),
@@ -63,7 +63,7 @@ export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
     const texts = item.proposals ? (proposals[index] ?? []) : [];
     const id = String(item.chunk_id ?? '');
     if (id === '') response.isComplete = true;
-    // The end marker has no proposals. Any other item without an id gets one from its content, as its repeats do.
+    // The end marker has no proposals. Any other item without an id gets one from its content, which repeats share.
     if (id === '' && texts.length === 0) continue;
     const chunkId = id || (yield* idFromContent(texts));
     const rates = readRates(item.currency_rates);
@@ -104,7 +104,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Parses a proposal. @returns undefined, counted, if it has an invalid leg or no valid offers */
+/**
+ * Parses a proposal.
+ * @returns undefined if it has an invalid leg or no valid offers; the reason is counted in `drops`
+ */
 function readProposal(value: unknown, cache: ParseCache, drops: DropCounts): Proposal | undefined {
   if (!isRecord(value)) {
     drops.add('not a proposal');

@@ -10,7 +10,8 @@ const maxLayoverMinutes = 7 * 24 * 60;
 
 /**
  * Parses one segment of a proposal. `segments_time` is ignored, because it is local in some years and UTC in others.
- * @returns undefined, counted, if a leg is invalid, or departs before the previous leg arrives and no layover is stated
+ * @returns undefined if a leg is invalid, or departs before the previous leg arrives and no layover is stated; the
+ *   reason is counted in `drops`
  */
 export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts): Segment | undefined {
   if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) {

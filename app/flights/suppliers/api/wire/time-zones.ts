@@ -12,12 +12,12 @@ export function timeZonesIn(airportMaps: readonly unknown[]): (code: string) => 
   const found = new Map<string, string | undefined>();
   return (code) => {
     if (airportByCode(code)) return timeZoneOf(code);
-    if (!found.has(code)) found.set(code, stated(code, airportMaps));
+    if (!found.has(code)) found.set(code, statedTimeZone(code, airportMaps));
     return found.get(code);
   };
 }
 
-function stated(code: string, airportMaps: readonly unknown[]): string | undefined {
+function statedTimeZone(code: string, airportMaps: readonly unknown[]): string | undefined {
   for (const airports of airportMaps) {
     const airport = isRecord(airports) ? airports[code] : undefined;
     const name = isRecord(airport) ? airport.time_zone : undefined;
