@@ -1,10 +1,23 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { CompiledQuery, type DatabaseConnection, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 
 /** `durable`: commits survive a power cut. `quick`: the last ones may be lost. The file remains intact in both cases. */
 export type Durability = 'durable' | 'quick';
+
+/**
+ * Maximum number of prepared statements that are kept. The code contains a few hundred different ones; only lists of
+ * values can add more.
+ */
+const maxStatements = 500;
 
 const commitPattern = /^\s*commit\b/i;
 const rollbackPattern = /^\s*rollback\b/i;
@@ -65,22 +78,34 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
     }
   }
 
+  function prepare(sql: string): SqliteStatement {
+    const statement = database.prepare(sql);
+    const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+    return {
+      // `incremental_vacuum` returns no columns, but frees one page for each row that is read.
+      reader: statement.columns().length > 0 || sql.startsWith('PRAGMA incremental_vacuum'),
+      all: (parameters) => withReserve(sql, () => statement.all(...values(parameters))),
+      run: (parameters) =>
+        // A failed COMMIT has already rolled back, and its own error must be reported.
+        rollbackPattern.test(sql) && !database.isTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : withReserve(sql, () => statement.run(...values(parameters))),
+      // A statement of its own, because an iteration goes on while other requests run the same statement.
+      iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
+    };
+  }
+
+  const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
+    // Statements are compiled once: SQLite itself compiles them again after a change of the schema.
     prepare(sql) {
-      const statement = database.prepare(sql);
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-      return {
-        // `incremental_vacuum` returns no columns, but frees one page for each row that is read.
-        reader: statement.columns().length > 0 || sql.startsWith('PRAGMA incremental_vacuum'),
-        all: (parameters) => withReserve(sql, () => statement.all(...values(parameters))),
-        run: (parameters) =>
-          // A failed COMMIT has already rolled back, and its own error must be reported.
-          rollbackPattern.test(sql) && !database.isTransaction
-            ? { changes: 0, lastInsertRowid: 0 }
-            : withReserve(sql, () => statement.run(...values(parameters))),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
+      const known = statements.get(sql);
+      if (known) return known;
+      if (statements.size >= maxStatements) statements.clear();
+      const statement = prepare(sql);
+      statements.set(sql, statement);
+      return statement;
     },
   };
 }
