@@ -169,13 +169,13 @@ const replacements: Record<string, string> = {
   'turbo-stream': 'app/browser/turbo-stream.ts',
 };
 
-/** Creates a plugin that replaces packages with our modules. The server still uses i18next itself. */
+/** Creates a plugin that replaces packages with our modules. The server still uses i18next itself, and the router's decoder. */
 function replacePackages(): Plugin {
   return {
     name: 'replacements',
     enforce: 'pre',
     resolveId(id) {
-      const isReplaced = this.environment.name === 'client' || id === 'react-i18next';
+      const isReplaced = this.environment.name === 'client' || ['react-i18next', '@conform-to/react'].includes(id);
       const replacement = isReplaced ? replacements[id] : undefined;
       return replacement && this.resolve(resolve(replacement));
     },
