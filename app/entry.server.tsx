@@ -15,9 +15,9 @@ import { RequestIdOnServer } from './problems/report/request-id.ts';
 import { buildContentSecurityPolicy } from './server/responses/content-security-policy.server.ts';
 import { services } from './services.server.ts';
 import { RenderedPartsOnServer } from './ui/rendered-once.tsx';
-import { fillInParts, renderedParts } from './ui/rendered-parts.server.ts';
-import { type PageStyle, pageStyleOf } from './ui/styles/page-style.server.ts';
-import { PageStyleOnServer } from './ui/styles/page-style.ts';
+import { encodePage, renderedParts } from './ui/rendered-parts.server.ts';
+import { pageStyleOf } from './ui/styles/page-style.server.ts';
+import { type PageStyle, PageStyleOnServer } from './ui/styles/page-style.ts';
 
 // Opened here, so that an invalid environment stops both our own server and plain remix-serve.
 const site = await services();
@@ -57,10 +57,10 @@ export default async function handleRequest(
     const style = pageStyleOf(
       context.staticHandlerContext.matches[context.staticHandlerContext.matches.length - 1]?.route.id,
     );
-    const html = `<!DOCTYPE html>${deferReact(await render(request, context, loadContext, style))}`;
-    headers.set('Content-Security-Policy', buildPolicy(request, html, style));
-    if (!loadContext.document) return new Response(html, { status, headers });
-    loadContext.document.html = html;
+    const { body, policy } = await render(request, context, loadContext, style);
+    headers.set('Content-Security-Policy', policy);
+    if (!loadContext.document) return new Response(body, { status, headers });
+    loadContext.document.body = body;
     return new Response(null, { status, headers });
   } catch (error) {
     // After the first error, Remix calls this function again to render the error page.
@@ -78,24 +78,26 @@ export default async function handleRequest(
   }
 }
 
-/** Renders the whole page without streaming: pages are small, and only a complete page can be cached and hashed. */
+/**
+ * Renders the whole page without streaming: pages are small, and only a complete page can be cached and hashed.
+ * @returns the page in UTF-8, and its Content-Security-Policy
+ */
 async function render(
   request: Request,
   context: EntryContext,
   loadContext: AppLoadContext,
   style: PageStyle | undefined,
-): Promise<string> {
+): Promise<{ body: Buffer; policy: string }> {
   const language = documentLanguageOf({ request, context: loadContext });
   const i18next = await i18n.instanceFor(language);
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
-    // The stored parts are filled in at once, without `await`: rendering another page may change them.
     const html = renderToString(
       <I18nextProvider i18n={i18next}>
         <ServerCompanyContext.Provider value={companyIn(language, site.facts)}>
           <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
             <RenderedPartsOnServer.Provider value={renderedParts}>
-              <PageStyleOnServer.Provider value={style?.css}>
+              <PageStyleOnServer.Provider value={style}>
                 <RemixServer context={context} url={request.url} />
               </PageStyleOnServer.Provider>
             </RenderedPartsOnServer.Provider>
@@ -103,7 +105,11 @@ async function render(
         </ServerCompanyContext.Provider>
       </I18nextProvider>,
     );
-    return fillInParts(html);
+    // Parts that are rendered once contain no inline scripts, so the policy follows from the page without them.
+    const page = `<!DOCTYPE html>${deferReact(html)}`;
+    const policy = buildPolicy(request, page, style);
+    // The stored parts are filled in at once, without `await`: rendering another page may change them.
+    return { body: encodePage(page), policy };
   } finally {
     endTurn();
   }
@@ -111,7 +117,7 @@ async function render(
 
 function buildPolicy(request: Request, html: string, style: PageStyle | undefined): string {
   return buildContentSecurityPolicy(html, {
-    styleSource: style?.source,
+    styleSource: style && `'${style.hash}'`,
     redirectsToPartners: new URL(request.url).pathname === '/deeplink',
     // A page that may load analytics has this element; private pages do not.
     analytics: html.includes('<meta name="analytics"'),

@@ -21,7 +21,7 @@ declare module '@remix-run/server-runtime' {
     evictionSignal?: AbortSignal;
     /** The fields of the submitted form, once they have been read, for an error page that keeps them. */
     submitted?: FormData;
-    /** Receives the rendered document as a string; if absent, the document is sent as the response's body. */
-    document?: { html?: string };
+    /** Receives the rendered document in UTF-8; if absent, the document is sent as the response's body. */
+    document?: { body?: Buffer };
   }
 }

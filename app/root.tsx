@@ -133,8 +133,12 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="analytics" content={analyticsId} data-script={analytics} />
         )}
         {/* The rules that this page needs. Without them (in development) and for later pages, the whole stylesheet. */}
-        {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
-        {(style === undefined || routeId !== firstRouteId) && <Links />}
+        {style && (
+          <RenderedOnce id={`style ${style.hash}`}>
+            <style dangerouslySetInnerHTML={{ __html: style.css }} />
+          </RenderedOnce>
+        )}
+        {(!style || routeId !== firstRouteId) && <Links />}
         <script src={enhancement} data-consent={consent} data-recovery={recovery} data-stylesheet={stylesheet} defer />
         {fonts[languages[language].fonts].map((font) => (
           <link

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RenderedOnce, RenderedPartsOnServer } from './rendered-once.tsx';
-import { fillInParts, renderedParts } from './rendered-parts.server.ts';
+import { encodePage, renderedParts } from './rendered-parts.server.ts';
 
 let renderings = 0;
 function Counted({ text }: { text: string }) {
@@ -25,7 +25,9 @@ const page = (...texts: string[]) =>
   );
 
 const onServer = (...texts: string[]) =>
-  fillInParts(renderToString(createElement(RenderedPartsOnServer.Provider, { value: renderedParts }, page(...texts))));
+  encodePage(
+    renderToString(createElement(RenderedPartsOnServer.Provider, { value: renderedParts }, page(...texts))),
+  ).toString();
 
 test('a part is rendered once, and the page is the same each time', () => {
   const expected = renderToString(page('one', 'two & <b>'));
@@ -44,5 +46,5 @@ test('a page may have new parts along with known ones', () => {
 });
 
 test('a page without parts is unchanged', () => {
-  expect(fillInParts('<p>text</p>')).toBe('<p>text</p>');
+  expect(encodePage('<p>text</p>').toString()).toBe('<p>text</p>');
 });

@@ -25,7 +25,7 @@ const minCompressed = 1_000;
 
 /**
  * Creates the handler for all URLs that Remix serves. Remix's own adapter for Express passes every document through two
- * streams and matches its path against all routes. This handler sends the rendered string, and gives Remix only the
+ * streams and matches its path against all routes. This handler sends the rendered page, and gives Remix only the
  * routes that may match.
  */
 export function remixHandler({
@@ -55,8 +55,8 @@ export function remixHandler({
     const rendered = await handlerFor(request)(toWebRequest(request, response), loadContext);
     response.status(rendered.status);
     for (const [name, value] of rendered.headers) response.append(name, value);
-    if (document.html !== undefined) {
-      sendDocument(document.html, request, response);
+    if (document.body) {
+      sendDocument(document.body, request, response);
     } else if (rendered.body) {
       const { body } = rendered;
       compressResponse(request, response, () => {
@@ -79,8 +79,7 @@ export function remixHandler({
   };
 }
 
-function sendDocument(html: string, request: ExpressRequest, response: ExpressResponse): void {
-  const identity = Buffer.from(html);
+function sendDocument(identity: Buffer, request: ExpressRequest, response: ExpressResponse): void {
   response.vary('Accept-Encoding');
   const encoding: Encoding = identity.length < minCompressed ? 'identity' : bestEncoding(request);
   const body = compressFast(identity, encoding);

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import styles from 'virtual:page-styles';
-
-/** The rules of the stylesheet that a page needs, which the server sends inside the page. */
-export interface PageStyle {
-  css: string;
-  /** For the Content-Security-Policy: `'sha256-…'`. */
-  source: string;
-}
+import type { PageStyle } from './page-style.ts';
 
 const styleByRoute = new Map(
   Object.entries(styles).map(([id, css]): [string, PageStyle] => {
-    return [id, { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }];
+    return [id, { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }];
   }),
 );
 

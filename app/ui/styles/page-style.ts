@@ -1,12 +1,21 @@
 import { createContext, useContext } from 'react';
 
+/** The rules of the stylesheet that a page needs, which the server sends inside the page. */
+export interface PageStyle {
+  css: string;
+  /** Identifies the rules, also in the Content-Security-Policy: `sha256-…`. */
+  hash: string;
+}
+
 /** The page's inline style, on the server. */
-export const PageStyleOnServer = createContext<string | undefined>(undefined);
+export const PageStyleOnServer = createContext<PageStyle | undefined>(undefined);
 
 /** In the browser, React needs the server's style in case it has to rebuild the document. */
 const styleInDocument = typeof document === 'undefined' ? undefined : document.querySelector('head > style')?.innerHTML;
 
-/** Returns the text of the page's style element; undefined if the page links the whole stylesheet. */
-export function usePageStyle(): string | undefined {
-  return useContext(PageStyleOnServer) ?? styleInDocument;
+/** Returns the page's inline style; undefined if the page links the whole stylesheet. */
+export function usePageStyle(): PageStyle | undefined {
+  return (
+    useContext(PageStyleOnServer) ?? (styleInDocument === undefined ? undefined : { css: styleInDocument, hash: '' })
+  );
 }
