@@ -15,9 +15,11 @@ import { RequestIdOnServer } from './problems/report/request-id.ts';
 import { buildContentSecurityPolicy } from './server/responses/content-security-policy.server.ts';
 import { services } from './services.server.ts';
 import { RenderedPartsOnServer } from './ui/rendered-once.tsx';
-import { encodePage, renderedParts } from './ui/rendered-parts.server.ts';
+import { encodeMarkup, renderedParts } from './ui/rendered-parts.server.ts';
 import { pageStyleOf } from './ui/styles/page-style.server.ts';
 import { type PageStyle, PageStyleOnServer } from './ui/styles/page-style.ts';
+
+const doctype = Buffer.from('<!DOCTYPE html>');
 
 // Opened here, so that an invalid environment stops both our own server and plain remix-serve.
 const site = await services();
@@ -106,21 +108,21 @@ async function render(
       </I18nextProvider>,
     );
     // Parts that are rendered once contain no inline scripts, so the policy follows from the page without them.
-    const page = `<!DOCTYPE html>${deferReact(html)}`;
-    const policy = buildPolicy(request, page, style);
+    const [markup, scripts] = deferReact(html);
+    const policy = buildPolicy(request, [markup, scripts], style);
     // The stored parts are filled in at once, without `await`: rendering another page may change them.
-    return { body: encodePage(page), policy };
+    return { body: Buffer.concat([doctype, encodeMarkup(markup), Buffer.from(scripts)]), policy };
   } finally {
     endTurn();
   }
 }
 
-function buildPolicy(request: Request, html: string, style: PageStyle | undefined): string {
-  return buildContentSecurityPolicy(html, {
+function buildPolicy(request: Request, [markup, scripts]: [string, string], style: PageStyle | undefined): string {
+  return buildContentSecurityPolicy([markup, scripts], {
     styleSource: style && `'${style.hash}'`,
     redirectsToPartners: new URL(request.url).pathname === '/deeplink',
     // A page that may load analytics has this element; private pages do not.
-    analytics: html.includes('<meta name="analytics"'),
+    analytics: markup.includes('<meta name="analytics"'),
     isSecure: site.env.IS_HTTPS,
   });
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RenderedOnce, RenderedPartsOnServer } from './rendered-once.tsx';
-import { encodePage, renderedParts } from './rendered-parts.server.ts';
+import { encodeMarkup, renderedParts } from './rendered-parts.server.ts';
 
 let renderings = 0;
 function Counted({ text }: { text: string }) {
@@ -25,7 +25,7 @@ const page = (...texts: string[]) =>
   );
 
 const onServer = (...texts: string[]) =>
-  encodePage(
+  encodeMarkup(
     renderToString(createElement(RenderedPartsOnServer.Provider, { value: renderedParts }, page(...texts))),
   ).toString();
 
@@ -46,5 +46,5 @@ test('a page may have new parts along with known ones', () => {
 });
 
 test('a page without parts is unchanged', () => {
-  expect(encodePage('<p>text</p>').toString()).toBe('<p>text</p>');
+  expect(encodeMarkup('<p>text</p>').toString()).toBe('<p>text</p>');
 });

@@ -22,7 +22,7 @@ export const renderedParts = { has: (key: string) => parts.has(key) };
  * @param html a page that has just been rendered with {@link renderedParts}: nothing may have been encoded since
  * @returns the page as React would have rendered it without parts
  */
-export function encodePage(html: string): Buffer {
+export function encodeMarkup(html: string): Buffer {
   const pieces: Buffer[] = [];
   let position = 0;
   for (let found = html.indexOf(start); found !== -1; found = html.indexOf(start, position)) {

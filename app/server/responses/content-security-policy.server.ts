@@ -21,15 +21,15 @@ const analyticsSources = {
 /**
  * Builds a page's Content-Security-Policy header, starting from `default-src 'none'`. Scripts and styles are limited
  * to our own files and, by hash, the page's own inline ones; style attributes and frames are not allowed.
- * @param html the rendered page, whose inline scripts are hashed
+ * @param html the rendered page in pieces, whose inline scripts are hashed
  */
 export function buildContentSecurityPolicy(
-  html: string,
+  html: readonly string[],
   { styleSource, redirectsToPartners, analytics, isSecure }: PageNeeds,
 ): string {
-  const hashes = extractInlineScripts(html).map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+  const hashes = html
+    .flatMap(extractInlineScripts)
+    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   // Browsers also apply form-action to redirects after a submission. Only development runs without https.
   const partnerSources = isSecure ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
   return [
