@@ -15,7 +15,7 @@ import { RequestIdOnServer } from './problems/report/request-id.ts';
 import { buildContentSecurityPolicy } from './server/responses/content-security-policy.server.ts';
 import { services } from './services.server.ts';
 import { RenderedPartsOnServer } from './ui/rendered-once.tsx';
-import { encodeMarkup, renderedParts } from './ui/rendered-parts.server.ts';
+import { encodeMarkup, renderedPart } from './ui/rendered-parts.server.ts';
 import { pageStyleOf } from './ui/styles/page-style.server.ts';
 import { type PageStyle, PageStyleOnServer } from './ui/styles/page-style.ts';
 
@@ -89,7 +89,7 @@ async function render(
   context: EntryContext,
   loadContext: AppLoadContext,
   style: PageStyle | undefined,
-): Promise<{ body: Buffer; policy: string }> {
+): Promise<{ body: Buffer<ArrayBuffer>; policy: string }> {
   const language = documentLanguageOf({ request, context: loadContext });
   const i18next = await i18n.instanceFor(language);
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
@@ -98,7 +98,7 @@ async function render(
       <I18nextProvider i18n={i18next}>
         <ServerCompanyContext.Provider value={companyIn(language, site.facts)}>
           <RequestIdOnServer.Provider value={requestIdOf(loadContext)}>
-            <RenderedPartsOnServer.Provider value={renderedParts}>
+            <RenderedPartsOnServer.Provider value={renderedPart}>
               <PageStyleOnServer.Provider value={style}>
                 <RemixServer context={context} url={request.url} />
               </PageStyleOnServer.Provider>

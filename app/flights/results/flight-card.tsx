@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#app/i18n/use-language.ts';
+import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import type { Currency } from '../model/currency.ts';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
@@ -28,40 +30,42 @@ export function FlightCard({
   isExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const offer = { offer: card.offer, travellers, searchId, isSample, currency, isExpired };
+  const { offerCount, partnerCount } = card;
   return (
     <li className="lazy flight-card">
       <SegmentRows card={card} />
       <WarningTags warnings={card.offer.warnings} />
       <div>
-        <OfferLine
-          offer={card.offer}
-          travellers={travellers}
-          searchId={searchId}
-          isSample={isSample}
-          currency={currency}
-          isMain
-          isExpired={isExpired}
-        />
-        {card.offerCount > 1 && (
-          <p className="text-small">
-            {t('offer.all', {
-              offers: t('offer.offers', { count: card.offerCount }),
-              partners: t('offer.partners', { count: card.partnerCount }),
-            })}
-          </p>
-        )}
+        <RenderedOnce id={() => `offer ${language} ${JSON.stringify([offer, offerCount, partnerCount])}`}>
+          <OfferLine {...offer} isMain />
+          {offerCount > 1 && (
+            <p className="text-small">
+              {t('offer.all', {
+                offers: t('offer.offers', { count: offerCount }),
+                partners: t('offer.partners', { count: partnerCount }),
+              })}
+            </p>
+          )}
+        </RenderedOnce>
         <FlightLink card={card} href={href} />
       </div>
     </li>
   );
 }
 
-/** All directions of an itinerary. */
+/** All directions of an itinerary, which visitors with the same search see in lists with different filters. */
 export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
+  const language = useLanguage();
   const nameDirection = useDirections(segments.length);
-  return segments.map((segment, index) => (
-    <SegmentRow key={index} segment={segment} direction={nameDirection(index)} />
-  ));
+  return (
+    <RenderedOnce id={() => `segments ${language} ${JSON.stringify(segments)}`}>
+      {segments.map((segment, index) => (
+        <SegmentRow key={index} segment={segment} direction={nameDirection(index)} />
+      ))}
+    </RenderedOnce>
+  );
 }
 
 /** A link to an itinerary's page, which covers the element around it. Each link has a unique name. */
