@@ -356,7 +356,7 @@ describe('what a family or a colleague typed', () => {
       const policy = page.headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain('unsafe');
-      // Only the list has a script: a file of the site that looks for news.
+      // Only the list has a script: a file of the site that checks for news.
       if (path.startsWith('/desk/requests?')) {
         expect(scripts).toEqual([
           expect.stringMatching(/^<script src="\/assets\/desk-news-[\w-]+\.js" defer="[^"]*"><\/script>$/),

@@ -1,6 +1,6 @@
 import { loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { snapshotsIn, snapshotTime } from '../files/backup-folder.server.ts';
