@@ -17,7 +17,7 @@ import {
   withDatabase,
 } from '../support/desk-people.ts';
 import { send } from '../support/evacuation-request.ts';
-import { builtRoutes, everyRoute } from '../support/every-route.ts';
+import { everyRoute, routeIds } from '../support/every-route.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -109,7 +109,7 @@ const readEvents = () =>
 
 test('the list of routes has every address of the desk', () => {
   expect(deskRoutes.map(({ id }) => id).sort()).toEqual(
-    builtRoutes()
+    routeIds()
       .filter((id) => id.startsWith('routes/desk'))
       .sort(),
   );
