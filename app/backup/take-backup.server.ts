@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, removeDeletedTraces } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
-import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { appendMissingErasures, listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
