@@ -175,7 +175,7 @@ function TextPreloads() {
 
 export default function App() {
   const { t } = useTranslation();
-  useFrame(useAddress());
+  useFrameUpdates(useAddress());
   const breadcrumbs = useBreadcrumbs();
   usePendingPage();
   const page = usePage();
@@ -227,7 +227,7 @@ export function ErrorBoundary() {
 }
 
 /** Updates the frame after client-side navigation. The frame from the server already fits the document. */
-function useFrame(address: string): void {
+function useFrameUpdates(address: string): void {
   const shownAddress = useRef(address);
   useEffect(() => {
     if (shownAddress.current !== address) followPage(address);

@@ -108,7 +108,7 @@ async function openServices() {
         log,
       )
     : noCarrierLogos;
-  const supplier = globalThis.otherFlightSupplier ?? openSupplier(env);
+  const supplier = globalThis.flightSupplierOverride ?? openSupplier(env);
   const searches = openSearches({
     database: storage.searches,
     supplier: metrics?.meterSupplier(supplier) ?? supplier,
@@ -274,7 +274,7 @@ function openSupplier(env: Environment): FlightSupplier {
 declare global {
   var siteServices: Promise<Services> | undefined;
   /** A flight supplier that replaces the one selected by `FLIGHTS`; set by a module that is loaded before the site. */
-  var otherFlightSupplier: FlightSupplier | undefined;
+  var flightSupplierOverride: FlightSupplier | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ declare module 'virtual:recovery.js' {
   export default url;
 }
 
-declare module 'virtual:own-hours.js' {
+declare module 'virtual:local-hours.js' {
   const url: string;
   export default url;
 }

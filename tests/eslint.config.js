@@ -30,7 +30,7 @@ const modules = {
   places: ['maps', 'i18n', 'ui', 'forms'],
   airlines: ['log', 'disk', 'i18n'],
   consent: ['i18n', 'ui', 'forms'],
-  content: ['locales', 'env', 'maps', 'i18n', 'ui', 'company', 'problems'],
+  content: ['locales', 'env', 'maps', 'i18n', 'ui', 'company', 'problems', 'forms'],
   enhancement: ['i18n', 'ui', 'forms', 'consent', 'problems'],
   uploads: ['env', 'ids', 'disk', 'i18n', 'ui', 'database', 'forms'],
   'company-store': ['env', 'log', 'database', 'company', 'uploads'],

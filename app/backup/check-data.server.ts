@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { listErasures, readErasures } from '#app/retention/erasures.server.ts';
-import { formatCount, formatMebibytes } from '#app/terminal/format-amount.ts';
+import { formatCount, formatMebibytes } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { hashStoredFile } from '#app/uploads/storage/stored-file-hash.server.ts';

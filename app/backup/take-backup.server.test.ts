@@ -55,7 +55,7 @@ function namesIn(snapshot: string): string[] {
 test('a snapshot contains the database and its files; a second one copies only new files', async () => {
   const { keys } = await site.send('first', 'a', 'b');
   const first = await takeSnapshot();
-  expect(first).toMatchObject({ enquiries: 1, files: 2, newFiles: 2, erasedMeanwhile: 0, lost: [], pruned: 0 });
+  expect(first).toMatchObject({ enquiries: 1, files: 2, newFiles: 2, erasedDuringBackup: 0, lost: [], pruned: 0 });
   expect(readdirSync(join(folder, first.snapshot)).sort()).toEqual(['SHA256SUMS', 'site.db']);
   const later = await site.send('second', 'c');
   const second = await takeSnapshot();
@@ -108,7 +108,7 @@ test('a snapshot omits enquiries erased while files are copied, and contains all
   // Starts with the enquiries that are copied last.
   for (const { id } of enquiries.slice(20).reverse()) await site.erase(id);
   const report = await backup;
-  expect(report.erasedMeanwhile).toBeGreaterThan(0);
+  expect(report.erasedDuringBackup).toBeGreaterThan(0);
   expect(report.lost).toEqual([]);
   expect(checksumStatus(report.snapshot)).toBe(0);
   const bytes = readFileSync(join(folder, report.snapshot, 'site.db'));

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, removeDeletedTraces } from '#app/database/database.server.ts';
 import { findIntegrityProblems } from '#app/database/integrity.server.ts';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
-import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { appendMissingErasures, listErasures, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
@@ -49,7 +49,7 @@ export interface BackupReport {
   /** Number of files that were not in the backup folder before. */
   newFiles: number;
   /** Number of enquiries erased while the backup was running; the snapshot does not contain them. */
-  erasedMeanwhile: number;
+  erasedDuringBackup: number;
   /** Files in the database that are missing or damaged. */
   lost: ReferencedFile[];
   /** Number of old snapshots deleted. */
@@ -57,7 +57,7 @@ export interface BackupReport {
 }
 
 /** What a snapshot contains of the database, and the files that the database refers to. */
-interface SnapshotContent extends Pick<BackupReport, 'enquiries' | 'newFiles' | 'erasedMeanwhile'> {
+interface SnapshotContent extends Pick<BackupReport, 'enquiries' | 'newFiles' | 'erasedDuringBackup'> {
   referenced: ReferencedFile[];
   /** The storage keys of those that are missing or damaged. */
   missing: ReadonlySet<string>;
@@ -147,7 +147,7 @@ async function copySqlite(
   const database = await openDatabase(copy);
   try {
     const { missing, newFiles } = await copyFiles(await listReferencedFiles(database), files, backupFiles);
-    const erasedMeanwhile = await applyErasures(database, liveDatabase, missing);
+    const erasedDuringBackup = await applyErasures(database, liveDatabase, missing);
     const referenced = await listReferencedFiles(database);
     const { enquiries } = await database
       .selectFrom('enquiries')
@@ -156,7 +156,7 @@ async function copySqlite(
       .executeTakeFirstOrThrow();
     // Makes the copy a single file again, complete without a write-ahead log.
     await sql`PRAGMA journal_mode = DELETE`.execute(database);
-    return { referenced, missing, newFiles, erasedMeanwhile, enquiries };
+    return { referenced, missing, newFiles, erasedDuringBackup, enquiries };
   } finally {
     await database.destroy();
   }
@@ -177,7 +177,7 @@ async function dumpPostgres(
   backupFiles: string,
 ): Promise<SnapshotContent> {
   let newFiles = 0;
-  let erasedMeanwhile = 0;
+  let erasedDuringBackup = 0;
   for (let attempt = 1; attempt <= maxDumps; attempt += 1) {
     const { erased, ...content } = await dumpDatabase(database, postgres, dump);
     const copied = await copyFiles(content.referenced, files, backupFiles);
@@ -185,8 +185,8 @@ async function dumpPostgres(
     const erasedSince = (await listErasures(database)).length - erased;
     const stillReferenced = new Set((await listReferencedFiles(database)).map(({ storageKey }) => storageKey));
     const isComplete = Array.from(copied.missing).every((key) => stillReferenced.has(key));
-    if (erasedSince === 0 && isComplete) return { ...content, missing: copied.missing, newFiles, erasedMeanwhile };
-    erasedMeanwhile += erasedSince;
+    if (erasedSince === 0 && isComplete) return { ...content, missing: copied.missing, newFiles, erasedDuringBackup };
+    erasedDuringBackup += erasedSince;
     await rm(dump);
   }
   throw new UsageError('No backup was made: requests were erased during each attempt. Try again later');

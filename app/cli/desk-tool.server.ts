@@ -8,7 +8,7 @@ import { databaseName, type Environment, loadEnvironment } from '#app/env/env.se
 import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import type { RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { openExistingStorage, type Storage } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { runTool } from '#app/terminal/run-tool.server.ts';
 import { printable, printJson, printLine } from '#app/terminal/terminal.ts';

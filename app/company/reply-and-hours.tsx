@@ -24,7 +24,7 @@ export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
 
 /**
  * One line for each part of the week: `Monday – Friday: 09:00–18:00 in Germany, 11:00–20:00 in Riyadh`.
- * `enhancement/page/own-hours.ts` adds the visitor's own time. Nothing without hours.
+ * `enhancement/page/local-hours.ts` adds the visitor's own time. Nothing without hours.
  */
 export function HoursLines() {
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function HoursLines() {
             {languages[language].comma}
             <bdi dir="ltr">{riyadh}</bdi> {t('times.riyadh')}
             <span
-              data-own-hours
+              data-local-hours
               data-germany={germany}
               data-riyadh={riyadh}
               data-label={t('times.own', { hours: '{{hours}}' })}

@@ -89,6 +89,8 @@ describe('rejects an invalid value and names the variable:', () => {
     ['API_URL', 'http://api.example.com'],
     ['API_URL', 'http://172.32.0.1'],
     ['API_URL', 'http://localhost.example.com'],
+    ['API_URL', 'http://10.example.com'],
+    ['API_URL', 'http://[2001:db8::1]:3001'],
     ['API_URL', 'https://user:password@api.example.com'],
     ['API_URL', 'https://user@api.example.com'],
     ['API_URL', 'http://:password@localhost:3001'],
@@ -158,6 +160,7 @@ test.each([
   'http://10.1.2.3',
   'http://172.31.0.1',
   'http://api.internal',
+  'http://[::1]:3001',
 ])('accepts %s as API_URL, because it is encrypted or private', (API_URL) => {
   expect(readEnvironment({ API_URL })).toMatchObject({ API_URL });
 });

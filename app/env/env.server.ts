@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseBucketAddress } from './bucket-address.ts';
+import { parseBucketAddress } from './addresses/bucket-address.ts';
+import { parsePostgresAddress } from './addresses/postgres-address.ts';
+import { isPrivateOrEncrypted } from './addresses/private-host.ts';
 import { parseNetworks } from './networks.ts';
-import { parsePostgresAddress } from './postgres-address.ts';
 import { parseQuietHours } from './quiet-hours.ts';
 import { webhookKey } from './webhook-key.ts';
 
@@ -56,17 +57,6 @@ const phone = text.regex(/^\+[0-9 ]{7,20}$/, 'must be a number in international 
 const bearerToken = text.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must consist of letters, digits and - . _ ~ + / only');
 
 const analyticsId = text.regex(/^(?:G|AW|GT)-[A-Z0-9]+$/, 'must be an id such as G-ABC123XYZ0');
-
-/**
- * Whether a URL is https, or its host is on this machine or in a private network: single-label and reserved names (RFC
- * 6761), private addresses (RFC 1918). Medical reports must not cross public networks unencrypted.
- */
-function isPrivateOrEncrypted(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  const isPrivate =
-    /^(?:[^.]+|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/;
-  return protocol === 'https:' || isPrivate.test(hostname);
-}
 
 const isHttps = (siteUrl: string | undefined): boolean => siteUrl?.startsWith('https:') ?? false;
 

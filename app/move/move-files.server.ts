@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReferencedFile } from '#app/backup/files/referenced-files.server.ts';
-import { formatMebibytes } from '#app/terminal/format-amount.ts';
+import { formatMebibytes } from '#app/terminal/format-count.ts';
 import type { Progress } from '#app/terminal/progress.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { hashStoredFile } from '#app/uploads/storage/stored-file-hash.server.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describeFile } from '#app/backup/files/referenced-files.server.ts';
-import { formatCount, formatMebibytes } from '#app/terminal/format-amount.ts';
+import { formatCount, formatMebibytes } from '#app/terminal/format-count.ts';
 import { openProgress } from '#app/terminal/progress.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine, printTable } from '#app/terminal/terminal.ts';

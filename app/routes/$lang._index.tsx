@@ -3,13 +3,13 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { useTranslation } from 'react-i18next';
 import flightMap from 'virtual:flight-map.svg';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
-import { FirstWays } from '#app/content/blocks/first-ways.tsx';
 import { Hero } from '#app/content/blocks/hero.tsx';
 import { JourneyStepper } from '#app/content/blocks/journey-stepper.tsx';
 import { CheckList } from '#app/content/blocks/prose.tsx';
 import { Question } from '#app/content/blocks/question.tsx';
 import { ServiceRows } from '#app/content/blocks/service-rows.tsx';
 import { TitledList } from '#app/content/blocks/titled-list.tsx';
+import { WaysToBegin } from '#app/content/blocks/ways-to-begin.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
@@ -77,7 +77,7 @@ export default function Home() {
             <>
               <div className="grid gap-4 md:gap-6 lg:grid-cols-[1fr_26rem] lg:gap-14">
                 <p className="max-w-reading sm:text-lead">{home.lead}</p>
-                <FirstWays ways={home.ways} urgentHref="#request" />
+                <WaysToBegin ways={home.ways} urgentHref="#request" />
               </div>
               <ul data-facts className="fact-strip">
                 {home.facts.map((fact) => (

@@ -17,7 +17,7 @@ import {
   useFlightBookingForm,
 } from '#app/enquiries/kinds/flight-booking/flight-booking-form.tsx';
 import { flightBookingKind } from '#app/enquiries/kinds/flight-booking/flight-booking-kind.server.ts';
-import { readSeenFlight } from '#app/flights/hand-off/read-seen-flight.server.ts';
+import { readChosenFlight } from '#app/flights/hand-off/read-chosen-flight.server.ts';
 import { queryParams } from '#app/flights/model/flight-query.ts';
 import { flightQueryFieldNames } from '#app/flights/model/flight-query-fields.ts';
 import { requestParamNames } from '#app/flights/model/request-url.ts';
@@ -91,7 +91,7 @@ export default function BookFlightPage() {
 
 /** Returns the journey that a URL describes, for the form. Texts are shortened to the form's limits. */
 async function journeyPreset(searches: Searches, params: URLSearchParams, language: Language): Promise<JourneyPreset> {
-  const { query, flight } = await readSeenFlight(searches, {
+  const { query, flight } = await readChosenFlight(searches, {
     searchId: params.get('search'),
     fareId: params.get('offer'),
   }).catch((error: unknown) => {

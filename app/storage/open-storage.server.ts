@@ -4,7 +4,7 @@ import { migrations } from '#app/database/migrations.server.ts';
 import { connectPostgres, type PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { type DiskSpace, openDiskSpace } from '#app/disk/disk-space.server.ts';
-import { findWriteProblem } from '#app/disk/write-problem.server.ts';
+import { findWriteProblem } from '#app/disk/find-write-problem.server.ts';
 import { openDataFolders } from '#app/env/data-folders.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import {

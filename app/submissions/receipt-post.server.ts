@@ -25,7 +25,7 @@ import { submittedText } from '#app/forms/submitted-text.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { requireOneOf } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
-import { discBytes } from '#app/uploads/disc.ts';
+import { discBytesByType } from '#app/uploads/disc.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import { fileRules } from '#app/uploads/receive/file-rules.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -133,5 +133,9 @@ export async function postToReceipt({ request, params, context }: ActionFunction
 
 /** Whether the request's files from discs would be too large together with those to be added. */
 function hasTooManyDiscs(existing: readonly StoredFile[], added: readonly StoredFile[], { disc }: FileLimits): boolean {
-  return disc !== undefined && discBytes(added) > 0 && discBytes(existing) + discBytes(added) > disc.maxTotalBytes;
+  return (
+    disc !== undefined &&
+    discBytesByType(added) > 0 &&
+    discBytesByType(existing) + discBytesByType(added) > disc.maxTotalBytes
+  );
 }

@@ -6,7 +6,7 @@ import type { Quarantine } from '#app/delivery/scan/quarantine.server.ts';
 import type { DeliveryState } from '#app/enquiries/enquiry.ts';
 import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import type { TraceContext } from '#app/ids/trace-context.ts';
-import { discBytes } from '#app/uploads/disc.ts';
+import { discBytesByType } from '#app/uploads/disc.ts';
 
 /** The result of submitting an enquiry. */
 export interface SubmittedEnquiry {
@@ -21,7 +21,7 @@ export interface SubmittedEnquiry {
  */
 export function deliveryTimeout(files: { type: string; size: number }[]): number {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0);
-  return 10_000 + (totalBytes - discBytes(files)) / 2_000;
+  return 10_000 + (totalBytes - discBytesByType(files)) / 2_000;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discBytes, discBytesOf, isDisc, remainingLimits } from './disc.ts';
+import { discBytesByName, discBytesByType, isDisc, remainingLimits } from './disc.ts';
 import { contactFileLimits, evacuationFileLimits } from './limits.ts';
 
 const mebibyte = 1024 * 1024;
@@ -27,8 +27,8 @@ test('only files from discs count towards their limit', () => {
     { name: 'b.dcm', type: 'application/dicom', size: 4 },
     { name: 'c.pdf', type: 'application/pdf', size: 50 },
   ];
-  expect(discBytes(files)).toBe(7);
-  expect(discBytesOf(files, evacuationFileLimits)).toBe(7);
+  expect(discBytesByType(files)).toBe(7);
+  expect(discBytesByName(files, evacuationFileLimits)).toBe(7);
 });
 
 test('the files that a request already has reduce what may be added', () => {

@@ -9,7 +9,7 @@ export function isDiscType(type: string): boolean {
 }
 
 /** Returns the total size of the files from discs (bytes). */
-export function discBytes(files: readonly { type: string; size: number }[]): number {
+export function discBytesByType(files: readonly { type: string; size: number }[]): number {
   return files.filter(({ type }) => isDiscType(type)).reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -34,7 +34,7 @@ function looksLikeDisc({ name, type = '' }: { name: string; type?: string }): bo
 }
 
 /** Returns the total size of the files that a form treats as files from a disc (bytes). */
-export function discBytesOf(
+export function discBytesByName(
   files: readonly { name: string; type?: string; size: number }[],
   limits: FileLimits,
 ): number {
@@ -45,5 +45,8 @@ export function discBytesOf(
 export function remainingLimits(files: readonly { name: string; size: number }[], limits: FileLimits): FileLimits {
   const { disc } = limits;
   if (!disc) return limits;
-  return { ...limits, disc: { ...disc, maxTotalBytes: Math.max(0, disc.maxTotalBytes - discBytesOf(files, limits)) } };
+  return {
+    ...limits,
+    disc: { ...disc, maxTotalBytes: Math.max(0, disc.maxTotalBytes - discBytesByName(files, limits)) },
+  };
 }

@@ -1,4 +1,4 @@
-import { multiLineLength } from '../../app/forms/single-line-length.ts';
+import { multiLineLength } from '../../app/forms/text-lengths.ts';
 import { executable, jpeg, pdf, png } from '../support/medical-files.ts';
 import { errorTitle, otherLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { multiLineLength } from '../../app/forms/single-line-length.ts';
+import { multiLineLength } from '../../app/forms/text-lengths.ts';
 import { earliestToday } from '../../app/i18n/format/dates.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import type { MessageCode } from '../../app/i18n/texts/message.ts';

@@ -17,7 +17,7 @@ import {
   withDatabase,
 } from '../support/desk-people.ts';
 import { send } from '../support/evacuation-request.ts';
-import { builtRoutes, everyRoute } from '../support/every-route.ts';
+import { everyRoute, routeIds } from '../support/every-route.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -109,7 +109,7 @@ const readEvents = () =>
 
 test('the list of routes has every address of the desk', () => {
   expect(deskRoutes.map(({ id }) => id).sort()).toEqual(
-    builtRoutes()
+    routeIds()
       .filter((id) => id.startsWith('routes/desk'))
       .sort(),
   );
@@ -356,7 +356,7 @@ describe('what a family or a colleague typed', () => {
       const policy = page.headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain('unsafe');
-      // Only the list has a script: a file of the site that looks for news.
+      // Only the list has a script: a file of the site that checks for news.
       if (path.startsWith('/desk/requests?')) {
         expect(scripts).toEqual([
           expect.stringMatching(/^<script src="\/assets\/desk-news-[\w-]+\.js" defer="[^"]*"><\/script>$/),

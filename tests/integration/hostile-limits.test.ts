@@ -213,7 +213,7 @@ describe('slots for large request bodies', () => {
     expect((await submitValidRequest(newVisitor())).status).toBe(303);
     stalledSockets.splice(0).forEach((socket) => socket.destroy());
     expect((await submitLargeFile(newVisitor())).status, 'a slot is free again').toBe(303);
-    const logLines = site.log.filter((line) => line.includes('"refusedBy":"places"') && line.includes('"status":503'));
+    const logLines = site.log.filter((line) => line.includes('"refusedBy":"slots"') && line.includes('"status":503'));
     expect(logLines.length).toBeGreaterThan(0);
   });
 

@@ -76,7 +76,7 @@ describe('a body that is not a complete form is rejected', () => {
     );
     expect(page.status).toBe(400);
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
-    expect(page.text).toContain(en.form.file_broken_off.replace('{{name}}', '\u2068report.pdf\u2069'));
+    expect(page.text).toContain(en.form.file_incomplete.replace('{{name}}', '\u2068report.pdf\u2069'));
     expect(page.value('phone')).toBe('+966 50 123 4567');
   });
 

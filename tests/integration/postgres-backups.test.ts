@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrations } from '../../app/database/migrations.server.ts';
 import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '../../app/database/tables.ts';
-import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
+import { parsePostgresAddress } from '../../app/env/addresses/postgres-address.ts';
 import type { FileStore } from '../../app/uploads/storage/file-store.server.ts';
 import { runBackup, runCheck, runRestore, snapshots } from '../support/backup.ts';
 import { bundleOf } from '../support/bundled-programs.ts';

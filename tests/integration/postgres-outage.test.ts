@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../app/database/migrations.server.ts';
 import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '../../app/database/tables.ts';
-import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
+import { parsePostgresAddress } from '../../app/env/addresses/postgres-address.ts';
 import { joinAs } from '../support/desk-people.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyRoute } from '../support/every-route.ts';

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../app/database/migrations.server.ts';
 import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '../../app/database/tables.ts';
-import { findBrokenEntry, recordReading } from '../../app/desk/audit/audit.server.ts';
+import { findBrokenEntry, recordAction } from '../../app/desk/audit/audit.server.ts';
+import { parsePostgresAddress } from '../../app/env/addresses/postgres-address.ts';
 import { readEnvironment } from '../../app/env/env.server.ts';
-import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
 import { joinAs, password } from '../support/desk-people.ts';
 import { formData, send, validRequest } from '../support/evacuation-request.ts';
 import { figureOf } from '../support/metrics.ts';
@@ -218,7 +218,7 @@ describe('transactions', () => {
     const databases = await Promise.all(servers.map((server) => server.open<Tables>(migrations)));
     const entry = { personId: null, action: 'audit_read', subject: null } as const;
     await Promise.all(
-      databases.flatMap((database) => Array.from({ length: 10 }, (_, at) => recordReading(database, { ...entry, at }))),
+      databases.flatMap((database) => Array.from({ length: 10 }, (_, at) => recordAction(database, { ...entry, at }))),
     );
     for (const database of databases) {
       expect(await database.selectFrom('desk_audit').select('number').execute()).toHaveLength(20);

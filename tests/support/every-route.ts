@@ -130,7 +130,7 @@ export const otherAddresses = ['/uploads', '/uploads/x', '/assets', '/assets/non
 export const everyAddress = [...everyRoute.flatMap(({ paths }) => paths), ...otherAddresses];
 
 /** Returns the ids of all routes that a build contains, as listed from the source folder. */
-export function builtRoutes(): string[] {
+export function routeIds(): string[] {
   const folder = fileURLToPath(new URL('../../app', import.meta.url));
   return Object.values(flatRoutes(folder, remixConfig.ignoredRouteFiles)).map(({ id }) => id);
 }

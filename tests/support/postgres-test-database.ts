@@ -3,7 +3,7 @@ import type { Database } from '../../app/database/database.server.ts';
 import { migrations } from '../../app/database/migrations.server.ts';
 import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '../../app/database/tables.ts';
-import { parsePostgresAddress } from '../../app/env/postgres-address.ts';
+import { parsePostgresAddress } from '../../app/env/addresses/postgres-address.ts';
 import { createDatabase } from './postgres.ts';
 import { databaseOf } from './postgres-site.ts';
 

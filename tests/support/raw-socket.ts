@@ -42,8 +42,11 @@ async function write(socket: Socket, chunks: (Bytes | Promise<Bytes>)[]): Promis
   }
 }
 
-/** Parses the consecutive responses received on a connection (RFC 9112, section 6.3). */
-export function responsesIn(received: string): ParsedResponse[] {
+/**
+ * Parses the consecutive responses received on a connection (RFC 9112, section 6.3).
+ * @param method the method of all requests: a response to HEAD has no body, whatever its headers say
+ */
+export function responsesIn(received: string, method = 'GET'): ParsedResponse[] {
   const responses: ParsedResponse[] = [];
   let rest = received;
   while (rest) {
@@ -56,7 +59,8 @@ export function responsesIn(received: string): ParsedResponse[] {
       const value = line.slice(line.indexOf(':') + 1).trim();
       headers[name] = name in headers ? `${headers[name]}\n${value}` : value;
     }
-    const { body, length } = bodyOf(rest.slice(whole.length), headers, Number(status));
+    const after = rest.slice(whole.length);
+    const { body, length } = method === 'HEAD' ? { body: '', length: 0 } : bodyOf(after, headers, Number(status));
     responses.push({ status: Number(status), headers, body });
     rest = rest.slice(whole.length + length);
   }

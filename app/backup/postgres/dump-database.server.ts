@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
-import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { listErasures } from '#app/retention/erasures.server.ts';
 import { listReferencedFiles, type ReferencedFile } from '../files/referenced-files.server.ts';
 import { runPostgresProgram } from './postgres-program.server.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 
 type Program = 'pg_dump' | 'pg_restore';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrations } from '#app/database/migrations.server.ts';
 import { connectPostgres, type PostgresServer } from '#app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '#app/database/tables.ts';
-import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { markDatabase, readTransfer, transferTable, unmarkDatabase } from '#app/storage/unfinished-transfer.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { sha256Of } from '../files/copy-file.server.ts';

@@ -1,6 +1,6 @@
 import { loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { snapshotsIn, snapshotTime } from '../files/backup-folder.server.ts';
@@ -40,13 +40,14 @@ await runTool(async () => {
 });
 
 function printReport(
-  { snapshot, enquiries, files, newFiles, erasedMeanwhile, lost, pruned }: BackupReport,
+  { snapshot, enquiries, files, newFiles, erasedDuringBackup, lost, pruned }: BackupReport,
   isBucket: boolean,
 ): void {
   printLine(
     `Snapshot ${snapshot}: ${formatCount(enquiries, 'enquiry')}, ${formatCount(files, 'file')}, ${isBucket ? 'listed, because they are in the bucket' : `${newFiles} of them new`}.`,
   );
-  if (erasedMeanwhile > 0) printLine(`Left out: ${formatCount(erasedMeanwhile, 'enquiry')} erased during the backup.`);
+  if (erasedDuringBackup > 0)
+    printLine(`Left out: ${formatCount(erasedDuringBackup, 'enquiry')} erased during the backup.`);
   if (pruned > 0) printLine(`Deleted: ${formatCount(pruned, 'snapshot')}.`);
   if (lost.length === 0) return;
   console.error(`Not in the snapshot, because lost or damaged: ${formatCount(lost.length, 'file')}`);

@@ -1,6 +1,6 @@
 import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingFiles } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printLine } from '#app/terminal/terminal.ts';
 import { describeFile } from '../files/referenced-files.server.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { closeEnquiry } from '#app/enquiries/progress/close-enquiry.server.ts';
 import type { ClosingReason } from '#app/enquiries/progress/progress.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';
 

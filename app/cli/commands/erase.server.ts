@@ -5,7 +5,7 @@ import { recordMissingErasures } from '#app/retention/erasures.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { purge, type RetentionOptions } from '#app/retention/retention-runner.server.ts';
 import { confirm } from '#app/terminal/confirm.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 import { describeErasure, findEnquiry } from '../find-enquiry.server.ts';

@@ -5,7 +5,7 @@ import { readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanDate } from '#app/terminal/german-time.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import { jsonText, printable, printJson, printLine } from '#app/terminal/terminal.ts';

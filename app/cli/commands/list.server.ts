@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { type ListedEnquiry, listEnquiries } from '#app/enquiries/store/list-enquiries.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import type { Cell, Colour } from '#app/terminal/table/table.ts';
 import { isTerminal, printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
 import { resumeDelivery } from '#app/outbound/delivery-pause.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { printJson, printLine } from '#app/terminal/terminal.ts';
 
 /** `resume`: resumes deliveries and notices after a restore, and prints how many messages and notices are waiting. */

@@ -7,7 +7,7 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
 import type { ListedEnquiry } from '#app/enquiries/store/list-enquiries.server.ts';
 import type { EnquiryRecord } from '#app/enquiries/store/read-enquiry.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { printable, printJson, printLine, printTable } from '#app/terminal/terminal.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';

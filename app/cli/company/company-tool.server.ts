@@ -3,7 +3,7 @@ import { deleteEarlierVersions, listVersions, undoFacts } from '#app/company-sto
 import type { Database } from '#app/database/database.server.ts';
 import { databaseName, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
-import { formatCount } from '#app/terminal/format-amount.ts';
+import { formatCount } from '#app/terminal/format-count.ts';
 import { germanTime } from '#app/terminal/german-time.ts';
 import { runTool, UsageError } from '#app/terminal/run-tool.server.ts';
 import { printable, printLine } from '#app/terminal/terminal.ts';

@@ -126,7 +126,7 @@ const home = z.strictObject({
   limits: z.strictObject({ heading: text, points: z.array(text).length(3), more: link }),
   questions: z.strictObject({ heading: text, more: link }),
 });
-export type HomeWays = z.infer<typeof home>['ways'];
+export type Ways = z.infer<typeof home>['ways'];
 
 const servicesOverview = z.strictObject({
   head,

@@ -1,6 +1,7 @@
 import { useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageSwitchButton } from '#app/forms/language-switch-button.ts';
 import {
   flagOf,
   type FormLanguage,
@@ -11,7 +12,6 @@ import {
   languages,
   pathIn,
 } from '#app/i18n/languages.ts';
-import { languageSwitchButton } from '#app/i18n/switch-language.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon, SmallPicture } from '#app/ui/icon.tsx';
 import { useAddress, usePage } from './current-page.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import ownHoursScript from 'virtual:own-hours.js';
+import localHoursScript from 'virtual:local-hours.js';
 import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
 import { pathIn } from '#app/i18n/languages.ts';
@@ -32,7 +32,7 @@ function HeaderContent() {
   const { version, times } = useCompany();
   return (
     <>
-      {times.hours && <script src={ownHoursScript} defer />}
+      {times.hours && <script src={localHoursScript} defer />}
       <RenderedOnce id={`skip ${language}`}>
         <SkipLink />
       </RenderedOnce>

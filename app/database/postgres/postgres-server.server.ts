@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely';
 import type { Pool, PoolConfig, QueryConfig } from 'pg';
-import type { PostgresAddress } from '#app/env/postgres-address.ts';
+import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { DatabaseError, DatabaseUnavailableError } from '../database-error.ts';
 import { hasMigrations, migrate, type SchemaMigrations } from '../migrate.server.ts';
 import { pooledPostgresDialect, PostgresDatabase, type Timeouts } from './postgres-dialect.server.ts';

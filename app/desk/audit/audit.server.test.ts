@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
-import { findBrokenEntry, readAudit, recordReading } from './audit.server.ts';
+import { findBrokenEntry, readAudit, recordAction } from './audit.server.ts';
 
 const now = Date.UTC(2031, 2, 27, 13, 0);
 
@@ -12,7 +12,7 @@ afterEach(() => database.destroy());
 
 async function record(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
-    await recordReading(database, {
+    await recordAction(database, {
       at: now + number,
       personId: 'p1',
       action: 'request_opened',

@@ -77,7 +77,7 @@ export async function recordAudit(transaction: Transaction<Tables>, entry: Omit<
 }
 
 /** Adds an entry in a transaction of its own, such as when somebody opens a request. */
-export async function recordReading(database: Database, entry: Omit<AuditEntry, 'number'>): Promise<void> {
+export async function recordAction(database: Database, entry: Omit<AuditEntry, 'number'>): Promise<void> {
   await database.transaction().execute((transaction) => recordAudit(transaction, entry));
 }
 

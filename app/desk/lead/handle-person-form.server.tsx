@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Environment } from '#app/env/env.server.ts';
 import { zipStream } from '#app/zip/zip-stream.ts';
 import { type Desk, type DeskSite, textOf } from '../access.server.ts';
-import { recordAudit, recordReading } from '../audit/audit.server.ts';
+import { recordAction, recordAudit } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { eraseRequests } from '../person/erase-requests.server.ts';
 import { findRequests, readSelected } from '../person/found-requests.server.ts';
@@ -52,7 +52,7 @@ export async function handlePersonForm(site: PersonSite, request: PersonRequest)
     found: await findRequests(site.requestIndex, desk.person.id, textOf(form, 'q')),
   });
   if (intent === 'find') {
-    await recordReading(site.database, { at: now, personId: desk.person.id, action: 'person_searched', subject: null });
+    await recordAction(site.database, { at: now, personId: desk.person.id, action: 'person_searched', subject: null });
     return personPage(request, await found());
   }
   const records = await readSelected(site.database, form);

@@ -1,7 +1,7 @@
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { languages } from '#app/i18n/languages.ts';
 import { type Desk, type DeskSite, textOf } from '../access.server.ts';
-import { recordReading } from '../audit/audit.server.ts';
+import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { privateHeaders } from '../private-headers.ts';
 import { verifyAgain } from '../sign-in/verify-again.server.ts';
@@ -44,7 +44,7 @@ export async function downloadWeeks(
   if (!desk.isVerified && !(await verifyAgain(database, desk.session, textOf(form, 'code'), now))) {
     return weeksPage(site, { ...request, codeProblem: desk.texts.signIn.wrong });
   }
-  await recordReading(database, { at: now, personId: desk.person.id, action: 'weeks_exported', subject: null });
+  await recordAction(database, { at: now, personId: desk.person.id, action: 'weeks_exported', subject: null });
   const csv = weeksCsv(await readWeeks(database, parseWeekCount(weeks), now), {
     texts: desk.texts.weeks,
     ...weekNames(desk),

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import type { UnfinishedUploads } from '#app/uploads/resumable/unfinished-uploads.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { recordReading } from '../audit/audit.server.ts';
+import { recordAction } from '../audit/audit.server.ts';
 import type { DeskRequestRecord } from '../requests/read-request.server.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function eraseRequests(
   for (const { enquiry, restrictedAt } of records) {
     if (restrictedAt !== null) continue;
     // Recorded first, so that no erasure is missing from the log.
-    await recordReading(database, { at: now, personId, action: 'request_erased', subject: enquiry.reference });
+    await recordAction(database, { at: now, personId, action: 'request_erased', subject: enquiry.reference });
     await eraseEnquiry(database, files, enquiry.id, 'done', now, uploads, clockOffset);
     erased.push(enquiry.reference);
   }

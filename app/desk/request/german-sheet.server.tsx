@@ -1,7 +1,7 @@
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk, DeskSite } from '../access.server.ts';
-import { recordReading } from '../audit/audit.server.ts';
+import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { GermanSheet } from '../view/german-sheet.tsx';
 
@@ -16,7 +16,7 @@ export async function germanSheet(
   const { request: texts } = desk.texts;
   const record = await readEnquiry(database, { reference });
   if (record) {
-    await recordReading(database, { at: now, personId: desk.person.id, action: 'sheet_opened', subject: reference });
+    await recordAction(database, { at: now, personId: desk.person.id, action: 'sheet_opened', subject: reference });
   }
   return deskPage(
     { routeId, title: texts.sheet, section: 'requests', status: record ? 200 : 404, desk },

@@ -3,7 +3,7 @@ import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk, DeskSite } from '../access.server.ts';
-import { recordReading } from '../audit/audit.server.ts';
+import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { fileAccess, fileResponse } from '../requests/request-file.server.ts';
 import { FormToken } from '../view/form-token.tsx';
@@ -63,6 +63,6 @@ export async function requestFile(
     );
   }
   const action = access === 'warning' ? 'unchecked_file_opened' : 'file_opened';
-  await recordReading(database, { at: now, personId: desk.person.id, action, subject: reference });
+  await recordAction(database, { at: now, personId: desk.person.id, action, subject: reference });
   return response;
 }

@@ -1,7 +1,7 @@
 import { formatReference } from '#app/enquiries/reference.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk, DeskSite } from '../access.server.ts';
-import { recordReading } from '../audit/audit.server.ts';
+import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { listPeople } from '../people/people.server.ts';
 import { readFamilySide } from '../requests/family-side.server.ts';
@@ -40,7 +40,7 @@ export async function requestPage(
       </Notice>,
     );
   }
-  await recordReading(database, { at: now, personId: desk.person.id, action: 'request_opened', subject: reference });
+  await recordAction(database, { at: now, personId: desk.person.id, action: 'request_opened', subject: reference });
   const title = fill(texts.title, { reference: formatReference(reference) });
   return deskPage(
     { routeId, title, section: 'requests', status, desk },

@@ -1,4 +1,4 @@
-import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
+import { toSingleLine } from '#app/forms/schemas/text-fields.ts';
 import { type RefinementContext, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './contact-detail-rules.ts';

@@ -5,7 +5,7 @@ import type { FlightQuery } from '../model/flight-query.ts';
 import { itineraryCount, type ListedFlight, listFlights } from '../model/list-flights.ts';
 import { type ListQuery, showsFilters } from '../model/list-query.ts';
 import { type DateField, otherDays } from '../model/other-days.ts';
-import { pickForPatient } from '../model/patient-pick.ts';
+import { pickForPatient } from '../model/pick-for-patient.ts';
 import type { ListedSearch } from '../searches/combined-searches.server.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';

@@ -1,16 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '#app/i18n/languages.ts';
 import type { CurrencyRates } from '../model/currency.ts';
 import type { Flight, Names } from '../model/flight.ts';
 import type { FlightCollection } from '../model/flight-collection.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
 import { searchParts } from '../model/search-parts.ts';
-import { hasEnded } from './result-poller.server.ts';
 import type { SearchState } from './search-database.server.ts';
 import type { ReadVisitor, Search, Searches } from './searches.server.ts';
-
-/** How often a waiting page checks for its first results (ms). */
-const checkInterval = 100;
+import { waitForFirstResults } from './wait-for-first-results.server.ts';
 
 /**
  * The searches for one set of criteria as one list. Each flight belongs to the search that found it: its page and its
@@ -71,14 +67,9 @@ export function combinedSearches(searches: Searches) {
       if (only && search.parts.length === 1) {
         return combineSearches(search.query, [await searches.waitForFirstResults(only, timeout)]);
       }
-      const deadline = performance.now() + timeout;
-      let current = search;
-      while (current.results.size === 0 && !hasEnded(current.state) && performance.now() < deadline) {
-        await pause(checkInterval);
-        const parts = await Promise.all(current.parts.map(async (part) => (await searches.read(part.id)) ?? part));
-        current = combineSearches(search.query, parts);
-      }
-      return current;
+      const read = async ({ query, parts }: CombinedSearch) =>
+        combineSearches(query, await Promise.all(parts.map(async (part) => (await searches.read(part.id)) ?? part)));
+      return waitForFirstResults(search, read, { timeout, now: searches.now });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { runInSlices, type Steps } from '#app/clock/time-slices.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
@@ -20,14 +19,13 @@ import { createFlightFares } from './flight-fares.server.ts';
 import { createResultPoller, hasEnded } from './result-poller.server.ts';
 import type { SearchDatabase, SearchProblem, SearchRow, SearchState } from './search-database.server.ts';
 import { openSearchStore } from './search-store.server.ts';
+import { waitForFirstResults } from './wait-for-first-results.server.ts';
 
 /** Maximum number of flights in memory across all searches. Evicted searches are read from the database on demand. */
 const maxFlightsInMemory = 10_000;
 /** Maximum number of searches in memory, because even an empty search takes up space. */
 const maxSearchesInMemory = 300;
 const purgeInterval = 60_000;
-/** How often a waiting page checks for its first results (ms). */
-const pollInterval = 100;
 
 /** Returns the visitor who sent a request. Called only if the supplier needs to know. */
 export type ReadVisitor = () => Visitor | undefined;
@@ -169,6 +167,9 @@ export function openSearches({
     /** Whether the supplier delivers sample flights. */
     isSample: supplier.isSample,
 
+    /** The clock that determines expiry (ms since 1970). */
+    now,
+
     /** Finds an unexpired search for the same query, started by any visitor. */
     async find(query: FlightQuery): Promise<Search | undefined> {
       const row = await store.liveByKey(searchKey(query), now());
@@ -233,14 +234,9 @@ export function openSearches({
     },
 
     /** Waits until the search has results or has ended. @param timeout maximum wait (ms) */
-    async waitForFirstResults(search: Search, timeout: number): Promise<Search> {
-      const deadline = now() + timeout;
-      let current = search;
-      while (current.results.size === 0 && !hasEnded(current.state) && now() < deadline) {
-        await pause(pollInterval);
-        current = (await this.read(search.id)) ?? current;
-      }
-      return current;
+    waitForFirstResults(search: Search, timeout: number): Promise<Search> {
+      const read = async (current: Search) => (await this.read(current.id)) ?? current;
+      return waitForFirstResults(search, read, { timeout, now });
     },
 
     hasExpired,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { singleLineLength } from '../single-line-length.ts';
+import { singleLineLength } from '../text-lengths.ts';
 import { OverLimit } from './over-limit.tsx';
 
 /** Returns the message of a field's first error, in the form's language. */

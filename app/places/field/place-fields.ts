@@ -1,5 +1,5 @@
 import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
-import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
+import { toSingleLine } from '#app/forms/schemas/text-fields.ts';
 import { type RefinementContext, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { isSamePlace, isSameText } from '../interpretation/interpret-place.ts';
 import { placeLength } from './place-length.ts';

@@ -147,7 +147,7 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
         limits.visitorKeyOf(request.ip),
         createHolder(request, response),
       );
-      if (!release) return refuse(request, response, { status: 503, rule: 'places', retryAfter: retryDelay });
+      if (!release) return refuse(request, response, { status: 503, rule: 'slots', retryAfter: retryDelay });
       if (response.destroyed) {
         release();
         return;

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import { ensureWritable } from '#app/database/dialect.server.ts';
 import type { DiskSpaceState } from '#app/disk/disk-space.server.ts';
-import { findWriteProblem } from '#app/disk/write-problem.server.ts';
+import { findWriteProblem } from '#app/disk/find-write-problem.server.ts';
 import type { DatabaseCheck } from './database-check.server.ts';
 
 /** Whether a request without files can be stored now, and details for operators. */

@@ -64,7 +64,7 @@ export function createRequestObserver(
           bytesIn,
           bytesOut: socket.bytesWritten - writtenBefore,
           ...(refusedBy ? { refusedBy } : {}),
-          ...(response.writableFinished ? {} : { isBrokenOff: true }),
+          ...(response.writableFinished ? {} : { isAborted: true }),
         },
         'request',
       );

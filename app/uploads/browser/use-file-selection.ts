@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { discBytesOf, isDisc } from '../disc.ts';
+import { discBytesByName, isDisc } from '../disc.ts';
 import { cleanFileName } from '../file-name.ts';
 import type { FilesOnServer, RejectedFile, ServerFile, UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
@@ -118,7 +118,7 @@ function findError(
   if (!limits.disc || !isDisc(file, limits)) return file.size > limits.maxBytes ? 'file_too_large' : undefined;
   if (!canUpload()) return 'disc_in_form';
   if (file.size > limits.disc.maxBytes) return 'file_too_large';
-  return discBytesOf([...others, file], limits) > limits.disc.maxTotalBytes ? 'discs_too_large' : undefined;
+  return discBytesByName([...others, file], limits) > limits.disc.maxTotalBytes ? 'discs_too_large' : undefined;
 }
 
 function isSameFile(a: File, b: File): boolean {

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import type { DiskBudget } from '#app/disk/disk-budget.server.ts';
 import { hashToken, newId, newToken } from '#app/ids/secrets.server.ts';
-import { discBytes, isDiscType } from '../disc.ts';
+import { discBytesByType, isDiscType } from '../disc.ts';
 import type { FilesOnServer, RejectedFile, UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import type { FileOutcome } from '../receive/store-files.server.ts';
@@ -78,7 +78,7 @@ export function surplusError(
 ): UploadErrorCode | undefined {
   if (files.length >= maxFiles) return 'too_many_files';
   if (!disc || !isDiscType(added.type)) return undefined;
-  return discBytes([...files, added]) > disc.maxTotalBytes ? 'discs_too_large' : undefined;
+  return discBytesByType([...files, added]) > disc.maxTotalBytes ? 'discs_too_large' : undefined;
 }
 
 /** Upper bound of the database space for one draft or draft file (bytes). */

@@ -229,7 +229,7 @@ describe('an incomplete or malformed body', () => {
     const upload = await send(whole.subarray(0, -3000));
     expect(upload.problem).toBe('unreadable');
     expect(upload.fields.get('name')).toBe('A');
-    expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_broken_off']);
+    expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_incomplete']);
     expect(storedFiles()).toHaveLength(1);
   });
 
@@ -249,7 +249,7 @@ describe('an incomplete or malformed body', () => {
     });
     const upload = await send(body, { store: slow });
     expect(upload.problem).toBe('unreadable');
-    expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_broken_off']);
+    expect(outcomes(upload)).toEqual(['one.pdf', 'two.pdf: file_incomplete']);
     expect(storedFiles()).toHaveLength(1);
   });
 

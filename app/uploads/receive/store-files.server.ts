@@ -83,7 +83,7 @@ async function storeFile(
     await started?.writer.discard();
     if (error instanceof OutOfSpaceError) return reject('file_no_room');
     if (error instanceof StorageError) throw error;
-    return reject('file_broken_off');
+    return reject('file_incomplete');
   }
   const { type, writer } = started;
   const file = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampAt, wallClock } from '#app/clock/wall-clock.ts';
 import { requiredRule } from '#app/forms/schemas/cross-field-rule.ts';
-import { singleLineField } from '#app/forms/schemas/single-line-field.ts';
+import { singleLineField } from '#app/forms/schemas/text-fields.ts';
 import { choiceField } from '#app/forms/schemas/text-schema.ts';
 import { timeField } from '#app/forms/schemas/time-field.ts';
 import { canonicalTimeZone, timeZoneOfCountry } from '#app/i18n/format/time-zones.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
 import { numberField } from '#app/forms/schemas/number-field.ts';
-import { requiredSingleLineField, singleLineField } from '#app/forms/schemas/single-line-field.ts';
+import { requiredSingleLineField, singleLineField } from '#app/forms/schemas/text-fields.ts';
 import { timeField } from '#app/forms/schemas/time-field.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { maxGuests } from '../booking-fields.ts';

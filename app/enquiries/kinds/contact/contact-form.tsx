@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/text-lengths.ts';
 import { contactFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';

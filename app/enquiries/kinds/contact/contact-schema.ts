@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '#app/forms/schemas/single-line-field.ts';
+import { textField } from '#app/forms/schemas/text-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 
 /**

@@ -5,7 +5,7 @@ import { CollapsibleSection } from '#app/forms/inputs/collapsible-section.tsx';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/text-lengths.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';

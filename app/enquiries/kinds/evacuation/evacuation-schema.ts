@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
 import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
-import { textField } from '#app/forms/schemas/single-line-field.ts';
+import { textField } from '#app/forms/schemas/text-fields.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { firstCallFields, toFirstCall } from '../../first-call/first-call-schema.ts';

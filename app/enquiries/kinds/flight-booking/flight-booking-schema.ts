@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberField } from '#app/forms/schemas/number-field.ts';
-import { requiredSingleLineField, singleLineField, textField } from '#app/forms/schemas/single-line-field.ts';
+import { requiredSingleLineField, singleLineField, textField } from '#app/forms/schemas/text-fields.ts';
 import { choiceField, choicesField } from '#app/forms/schemas/text-schema.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { parseTypedDate } from '#app/i18n/input/typed-date.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { requiredDateField } from '#app/forms/schemas/date-field.ts';
 import { numberField, requiredNumberField } from '#app/forms/schemas/number-field.ts';
-import { requiredSingleLineField } from '#app/forms/schemas/single-line-field.ts';
+import { requiredSingleLineField } from '#app/forms/schemas/text-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { childAgeFieldName, childNumbers, maxChildren, maxGuests } from '../booking-fields.ts';
 

@@ -3,7 +3,7 @@ import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
 import { DateField } from '#app/forms/inputs/date-input.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/text-lengths.ts';
 import { AirportDatalist } from '#app/places/field/airport-field.tsx';
 import { PlaceInputs } from '#app/places/field/place-inputs.tsx';
 import { undecidedDestinationField } from '#app/places/field/undecided-destination-field.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateField } from '#app/forms/schemas/date-field.ts';
 import { ignoredField } from '#app/forms/schemas/ignored-field.ts';
 import { numberField, requiredNumberField } from '#app/forms/schemas/number-field.ts';
-import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/single-line-field.ts';
+import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/text-fields.ts';
 import { choiceField, choicesField } from '#app/forms/schemas/text-schema.ts';
 import { differentPlacesRule, placeFields } from '#app/places/field/place-fields.ts';
 import { emailField, nameField, phoneField } from '../../contact-details/contact-detail-fields.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/text-lengths.ts';
 import type { EnquiryForm } from '../../form/use-enquiry-form.ts';
 import { type MedicalFlightFields, ventilation } from './medical-flight-fields.ts';
 

@@ -4,7 +4,7 @@ import { ChoiceBoxes } from '#app/forms/inputs/choice-boxes.tsx';
 import { ChoiceSelect } from '#app/forms/inputs/choice-select.tsx';
 import { FormSection } from '#app/forms/inputs/form-section.tsx';
 import { CheckboxField, NumberField, SingleLineField, TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/text-lengths.ts';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { EnquiryFiles } from '../../form/enquiry-files.tsx';

@@ -1,6 +1,6 @@
 import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
-import { toSingleLine } from '#app/forms/schemas/single-line-field.ts';
+import { toSingleLine } from '#app/forms/schemas/text-fields.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
 import type { EnquiryFormDefinition } from '../enquiry-kind.ts';
 import { treatmentFieldNames } from './treatment-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberField } from '#app/forms/schemas/number-field.ts';
-import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/single-line-field.ts';
+import { requiredTextField, singleLineField, textField } from '#app/forms/schemas/text-fields.ts';
 import { choiceField, choicesField } from '#app/forms/schemas/text-schema.ts';
 import { nameField, optionalEmailField, phoneField } from '../../contact-details/contact-detail-fields.ts';
 import { bounds, payers, sexes, specialties, wishes } from './treatment-fields.ts';

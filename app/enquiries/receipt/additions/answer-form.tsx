@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { kindFieldName } from '#app/forms/field-names.ts';
 import { TextAreaField } from '#app/forms/inputs/text-field.tsx';
-import { multiLineLength } from '#app/forms/single-line-length.ts';
+import { multiLineLength } from '#app/forms/text-lengths.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { FileField } from '#app/uploads/browser/file-field.tsx';
 import { UploadProgress } from '#app/uploads/browser/upload-progress.tsx';

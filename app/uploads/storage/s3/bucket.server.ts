@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsOutput, ListObjectsV2Output } from '@aws-sdk/client-s3';
-import type { BucketAddress } from '#app/env/bucket-address.ts';
+import type { BucketAddress } from '#app/env/addresses/bucket-address.ts';
 import { toStorageError } from './bucket-error.server.ts';
 
 /** A bucket and the keys to it. */

@@ -1,11 +1,11 @@
 import { minutesAheadOfGermany, periodAhead } from '#app/i18n/format/period-in-zone.ts';
 
 /** Adds the visitor's local time to the company's hours, unless it is the same as German time or Riyadh's. */
-export function showOwnHours(): void {
+export function showLocalHours(): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const minutes = minutesAheadOfGermany(timeZone, Date.now());
   if (minutes === 0) return;
-  for (const element of document.querySelectorAll<HTMLElement>('[data-own-hours]')) {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-local-hours]')) {
     const { germany = '', riyadh, label = '' } = element.dataset;
     const localPeriod = periodAhead(germany, minutes);
     if (localPeriod !== riyadh) element.dataset.words = label.replace('{{hours}}', `\u2066${localPeriod}\u2069`);

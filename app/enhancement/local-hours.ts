@@ -1,5 +1,5 @@
-import { showOwnHours } from './page/own-hours.ts';
+import { showLocalHours } from './page/local-hours.ts';
 
 // A separate script, because most sites do not state their hours, and the common script is part of every page.
 
-showOwnHours();
+showLocalHours();

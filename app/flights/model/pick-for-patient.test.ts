@@ -4,7 +4,7 @@ import { collection, type OfferOverrides, proposalFor } from '#tests/support/fli
 import { type Warning, warnings } from './flight.ts';
 import { listFlights } from './list-flights.ts';
 import { readListQuery } from './list-query.ts';
-import { pickForPatient } from './patient-pick.ts';
+import { pickForPatient } from './pick-for-patient.ts';
 
 /** Picks among journeys with their offers. @returns the journey and its price */
 function pickOf(...journeys: [journey: string, ...OfferOverrides[]][]): [string, number] | undefined {

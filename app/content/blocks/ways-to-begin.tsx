@@ -3,19 +3,19 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
-import type { HomeWays } from '../copy/content-schema.ts';
+import type { Ways } from '../copy/content-schema.ts';
 
 /** The three ways to begin: requesting an urgent flight, asking hospitals, and calling. Each takes one tap. */
-export function FirstWays({ ways, urgentHref }: { ways: HomeWays; urgentHref: string }) {
+export function WaysToBegin({ ways, urgentHref }: { ways: Ways; urgentHref: string }) {
   const language = useLanguage();
   const { phone } = useCompany();
   return (
-    <nav aria-labelledby="first-ways" className="grid content-start gap-3">
-      <h2 id="first-ways" className="text-h3">
+    <nav aria-labelledby="ways-to-begin" className="grid content-start gap-3">
+      <h2 id="ways-to-begin" className="text-h3">
         {ways.heading}
       </h2>
       <ul className="grid gap-2">
-        <Way {...ways.urgent} href={urgentHref} icon="plane" className="first-way-urgent" />
+        <Way {...ways.urgent} href={urgentHref} icon="plane" className="way-to-begin-urgent" />
         <Way {...ways.hospitals} href={pathIn(language, '/treatment/request')} icon="stethoscope" />
         <Way {...ways.call} href={phoneHref(phone)} icon="phone" number={phone} />
       </ul>
@@ -41,7 +41,7 @@ function Way({
 }) {
   return (
     <li>
-      <a href={href} className={`first-way ${className}`}>
+      <a href={href} className={`way-to-begin ${className}`}>
         <LineIcon name={icon} />
         <span className="min-w-0">
           <span className="block font-semibold">

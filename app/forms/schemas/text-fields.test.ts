@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requiredSingleLineField, singleLineField, textField } from './single-line-field.ts';
+import { requiredSingleLineField, singleLineField, textField } from './text-fields.ts';
 
 const codes = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message);

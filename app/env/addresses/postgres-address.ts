@@ -1,3 +1,5 @@
+import { isPrivateHost } from './private-host.ts';
+
 /** The address of a PostgreSQL database, as given by `DATABASE_URL`. */
 export interface PostgresAddress {
   /** A host name or address, or the folder of a Unix socket. */
@@ -48,11 +50,4 @@ export function parsePostgresAddress(text: string): PostgresAddress | { problem:
     tls: mode === 'disable' ? undefined : { caFile },
     label: `${host}:${port}/${database}`,
   };
-}
-
-/** Whether a host is on this machine or in a private network, whose connections need not be encrypted. */
-export function isPrivateHost(host: string): boolean {
-  return /^(?:\/.*|[^.:]+|\[::1\]|.+\.(?:localhost|internal|local|test)|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+)$/.test(
-    host,
-  );
 }

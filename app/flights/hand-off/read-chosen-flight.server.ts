@@ -4,7 +4,7 @@ import type { FlightQuery } from '../model/flight-query.ts';
 import type { Searches } from '../searches/searches.server.ts';
 
 /** A flight that a visitor has chosen, as text that staff can read in any language, for a request to book it. */
-export interface SeenFlight {
+export interface ChosenFlight {
   /** A line for each leg: `SV 175 · 2027-01-10 · RUH 02:15 → MUC 06:40`. Times are local. */
   lines: string[];
   /** The price for all travellers: `2,418 USD`. */
@@ -21,10 +21,10 @@ export interface SeenFlight {
  * can still be asked to book them.
  * @returns the search's criteria and the flight; each undefined if it is unknown or forgotten
  */
-export async function readSeenFlight(
+export async function readChosenFlight(
   searches: Pick<Searches, 'isSample' | 'read'>,
   { searchId, fareId }: { searchId: string | null; fareId: string | null },
-): Promise<{ query?: FlightQuery; flight?: SeenFlight }> {
+): Promise<{ query?: FlightQuery; flight?: ChosenFlight }> {
   const search = searchId ? await searches.read(searchId) : undefined;
   if (!search) return {};
   const { query, results, startedAt } = search;

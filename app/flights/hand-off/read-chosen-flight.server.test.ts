@@ -3,7 +3,7 @@ import { collection, flightQuery, proposalFor, search } from '#tests/support/fli
 import { searchKey } from '../model/flight-query.ts';
 import { requestUrl } from '../model/request-url.ts';
 import type { Search } from '../searches/searches.server.ts';
-import { readSeenFlight } from './read-seen-flight.server.ts';
+import { readChosenFlight } from './read-chosen-flight.server.ts';
 
 const proposal = proposalFor('TK RUH 22:00 IST 01:30+1, TK IST 08:00+1 FRA 10:30+1', { gateId: 'a', price: 2418.5 });
 const [fare] = proposal.offers;
@@ -16,7 +16,7 @@ const searchesWith = (known: Search | undefined, isSample = false) => ({
 const params = { searchId: 'search', fareId: fare?.fareId ?? '' };
 
 test('describes the flight, its price, seller and time in words that need no translation', async () => {
-  const { query, flight } = await readSeenFlight(searchesWith(found), params);
+  const { query, flight } = await readChosenFlight(searchesWith(found), params);
   expect(query).toEqual(flightQuery());
   expect(flight).toMatchObject({
     lines: [
@@ -31,19 +31,19 @@ test('describes the flight, its price, seller and time in words that need no tra
 });
 
 test('says that a flight is a sample', async () => {
-  expect((await readSeenFlight(searchesWith(found, true), params)).flight?.isSample).toBe(true);
+  expect((await readChosenFlight(searchesWith(found, true), params)).flight?.isSample).toBe(true);
 });
 
 test('returns the criteria of a search whose offers have expired', async () => {
   const expired = { ...found, isExpired: true, results: collection([]) };
-  expect(await readSeenFlight(searchesWith(expired), params)).toEqual({ query: flightQuery() });
+  expect(await readChosenFlight(searchesWith(expired), params)).toEqual({ query: flightQuery() });
 });
 
 test.each([
   { searchId: null, fareId: 'x' },
   { searchId: 'forgotten', fareId: params.fareId },
 ])('returns nothing for %j', async (unknown) => {
-  expect(await readSeenFlight(searchesWith(found), unknown)).toEqual({});
+  expect(await readChosenFlight(searchesWith(found), unknown)).toEqual({});
 });
 
 test('the URL of the form also contains the search criteria', () => {

@@ -1,4 +1,4 @@
-import { isPrivateHost } from './postgres-address.ts';
+import { isPrivateOrEncrypted } from './private-host.ts';
 
 /** The address of a bucket, as given by `FILES_URL`, and what the site needs to use it. */
 export interface BucketAddress {
@@ -59,12 +59,11 @@ export function parseBucketAddress(text: string): BucketAddress | { problem: str
   };
 }
 
-/** Medical reports must not cross public networks unencrypted. */
 function findEndpointProblem(endpoint: string): string | undefined {
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) return 'must have an endpoint such as https://host';
-  const { protocol, hostname, username, password } = new URL(endpoint);
+  const { username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return 'must not have a user or password in its endpoint';
-  return protocol === 'https:' || isPrivateHost(hostname)
+  return isPrivateOrEncrypted(endpoint)
     ? undefined
     : 'must have an endpoint with https:// unless it is on this machine or in a private network';
 }

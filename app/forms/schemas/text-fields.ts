@@ -1,6 +1,6 @@
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { multiLineLength, singleLineLength } from '../single-line-length.ts';
+import { multiLineLength, singleLineLength } from '../text-lengths.ts';
 import { type RefinementContext, requiredTextSchema, textSchema } from './text-schema.ts';
 
 /** Reduces text to a single line of visible characters, suitable for terminals and email subjects. */
