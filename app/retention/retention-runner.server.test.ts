@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
+import { type Erasure, readErasures } from './erasures.server.ts';
 import { eraseEnquiry } from './retention.server.ts';
 import { openRetentionRunner, type RetentionRunner } from './retention-runner.server.ts';
 
@@ -19,6 +20,8 @@ let folder: string;
 let database: Database;
 let retention: RetentionRunner;
 let log: string;
+/** The content of the erasures file when the database was checked. */
+let recordedAtCheck: Erasure[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -37,6 +40,9 @@ beforeEach(async () => {
     {
       ...{ database, files: openDiskStore(join(folder, 'files')), uploadsFolder: join(folder, 'uploads') },
       ...{ erasuresPath: join(folder, 'erasures.txt'), closedDays: 14, retentionDays: 180 },
+      check: async () => {
+        recordedAtCheck = await readErasures(join(folder, 'erasures.txt'));
+      },
     },
     pino(lines),
   );
@@ -74,6 +80,13 @@ test('erases expired enquiries and their traces at start-up and every hour', asy
   vi.advanceTimersByTime(1);
   await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
   expect(log).not.toContain('failed');
+});
+
+test('records the erasures that a killed process has not recorded, before it checks the database', async () => {
+  await eraseEnquiry(database, openDiskStore(join(folder, 'files')), await storeDelivered(1), 'visitor', Date.now());
+  retention.start();
+  await retention.stop();
+  expect(recordedAtCheck).toMatchObject([{ reason: 'visitor' }]);
 });
 
 test('logs a failure to overwrite traces and retries an hour later', async () => {

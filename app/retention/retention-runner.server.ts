@@ -66,8 +66,8 @@ export interface RetentionRunner {
   /** Writes new erasures to the erasures file. Logs a failure; the next run retries. */
   recordErasures(): Promise<void>;
   /**
-   * Purges now and every hour, and overwrites the traces of everything erased since the last run. Rewrites a large
-   * database only at night.
+   * Now and every hour, writes missing erasures to the erasures file, purges, and overwrites the traces of everything
+   * erased since the last run. Rewrites a large database only at night.
    */
   start(): void;
   /** Schedules overwriting the traces of new erasures, at most once every ten seconds. */
@@ -106,6 +106,8 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
   let hasTraces = true;
 
   async function runRetention(): Promise<void> {
+    // First, because a process that was killed may have left erasures unrecorded, and the check can take minutes.
+    await updateErasuresFile(recordMissingErasures);
     if (performance.now() - checkedAt >= day) {
       await options.check?.();
       checkedAt = performance.now();
@@ -113,7 +115,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     const result = await purge(options, Date.now());
     hasTraces ||= result.drafts > 0 || result.enquiries > 0 || (await wasAnythingErasedSince(database, overwrittenAt));
     if (result.enquiries > 0 || result.drafts > 0) log.info(result, 'purged');
-    await updateErasuresFile(recordMissingErasures);
+    await updateErasuresFile(recordErasures);
     if (hasTraces) await overwrite();
   }
 

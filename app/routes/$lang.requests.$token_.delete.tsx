@@ -52,10 +52,11 @@ export async function action(args: ActionFunctionArgs) {
     const uploads = { folder: env.UPLOADS_DIR, files };
     const now = Date.now();
     const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.offset());
-    await retentionRunner.recordErasures();
     retentionRunner.overwriteSoon();
     if (erasureMessageId) void delivery.attempt(erasureMessageId, 0, context.trace);
   }
+  // Even if an earlier submission has erased it: its process may have died before recording that, or be recording it now.
+  await retentionRunner.recordErasures();
   const headers = new Headers();
   // The form must no longer show that it was sent.
   for (const cookie of record ? expiredLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);

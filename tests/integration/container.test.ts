@@ -52,6 +52,8 @@ describe('deploy/Dockerfile', () => {
 
 describe('the image that the Dockerfile builds', () => {
   const root = '/srv/site';
+  /** A soak installs all packages twice and builds the site, which takes eight minutes beside the other tests (ms). */
+  const assemblyTimeout = scaleForSoak(2, 30) * 60_000;
   /** A user other than root, who owns the files. */
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   let folder: string;
@@ -99,7 +101,7 @@ describe('the image that the Dockerfile builds', () => {
       DATA_DIR: data,
       PATH: `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`,
     };
-  });
+  }, assemblyTimeout);
   afterAll(async () => {
     if (site?.exitCode === null) {
       const exited = new Promise((resolve) => site?.once('exit', resolve));

@@ -48,6 +48,20 @@ describe('pipelined requests', () => {
     expect(responses.map(({ status }) => status)).toEqual([404, 413]);
   });
 
+  test.each([
+    ['/en/contact?_data=routes%2F%24lang._index', 403],
+    ['/en/requests/AAAAAAAAAAAAAAAAAAAAAA', 303],
+    ['/desk/requests/0000-0000/send', 404],
+    ['/desk/company', 404],
+    ['/uploads', 412],
+    ['/en/nothing', 413],
+  ])('get their responses after a body that nobody reads, at %s', async (path, expected) => {
+    const body = 'a=b&'.repeat(100_000);
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const responses = responsesIn(await sendBytes(site, [head + body, get('/en/about', 'Connection: close')]));
+    expect(responses.map(({ status }) => status)).toEqual([expected, 200]);
+  });
+
   test('use bounded memory and do not delay other visitors, however many there are', { timeout: 120_000 }, async () => {
     const before = memoryOf(site.process.pid);
     const pipelined = get('/en/nothing?x').repeat(700);

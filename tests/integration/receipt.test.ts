@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reportableStates } from '../../app/enquiries/progress/progress.ts';
@@ -10,6 +10,7 @@ import { formData, send, type SentFile, validRequest } from '../support/evacuati
 import { formNamed } from '../support/every-form.ts';
 import { docx, jpeg, pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
+import { siteRows } from '../support/site-rows.ts';
 import { inEach } from '../support/translations.ts';
 
 const callbackToken = 'callback-token-0123456789-abcdefgh';
@@ -286,6 +287,21 @@ describe('"delete my data"', () => {
     expect((await fetch(late.headers.get('Location') ?? '')).status).toBe(410);
     expect(await filesContaining(enquirySite.site.dataDir, 'late.pdf')).toEqual([]);
     expect((await enquirySite.site.storedFiles()).length).toBe(before.length);
+  });
+
+  test('is confirmed only once it is in the erasures file, even if a process died before writing it', async () => {
+    const { receipt } = await sendRequest();
+    const erase = () => fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
+    expect((await erase()).status).toBe(303);
+    const file = join(enquirySite.site.dataDir, 'erasures.txt');
+    const readLines = async () => (await readFile(file, 'utf8')).split('\n').sort();
+    const lines = await readLines();
+    expect(lines.length).toBeGreaterThan(1);
+    // Leaves what a process leaves that dies between erasing and writing.
+    await rm(file);
+    await siteRows(enquirySite.site, 'UPDATE enquiries SET erasure_noted = 0 WHERE erased_at IS NOT NULL');
+    expect((await erase()).status).toBe(303);
+    expect(await readLines()).toEqual(lines);
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import { bestEncoding, compressFast, type Encoding } from '../compress.server.ts';
+import { drainRequest } from '../drain-request.server.ts';
 import { requestedHost } from '../requested-host.server.ts';
 import { routeCandidates } from './route-candidates.server.ts';
 
@@ -52,7 +53,11 @@ export function remixHandler({
     const loadContext = createLoadContext(request, response);
     const document: AppLoadContext['document'] = {};
     loadContext.document = document;
-    const rendered = await handlerFor(request)(toWebRequest(request, response), loadContext);
+    const pageRequest = toWebRequest(request, response);
+    const rendered = await handlerFor(request)(pageRequest, loadContext);
+    // Not read if the address has no action. Otherwise, the action drains its body itself.
+    const isUnread = pageRequest.body?.locked === false;
+    if (isUnread && !(await drainRequest(request))) response.set('Connection', 'close');
     response.status(rendered.status);
     for (const [name, value] of rendered.headers) response.append(name, value);
     if (document.body) {
