@@ -3,10 +3,20 @@ import type { ServerBuild } from '@remix-run/node';
 import type { ViteDevServer } from 'vite';
 import type { serve } from './app/serve.server.ts';
 
+/** Where compiled code is cached. */
+const compileCache = 'node_modules/.cache/compiled';
+/**
+ * Settings of the C library's allocator (mallopt(3)), which returns freed memory sooner: a quarter less memory. It reads
+ * them only when a process starts. `deploy/` sets the same.
+ */
+const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+startWithAllocator();
+
 // Set before React is loaded, because React reads NODE_ENV only once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 // Caches compiled code, which halves the time of the next start.
-enableCompileCache('node_modules/.cache/compiled');
+enableCompileCache(compileCache);
 
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
 const build = await loadBuild().catch(reportAndExit);
@@ -47,6 +57,18 @@ function reportAndExit(error: unknown): never {
   if (!(error instanceof Error) || !['EnvironmentError', 'DatabaseError'].includes(error.name)) throw error;
   console.error(error.message);
   process.exit(1);
+}
+
+/**
+ * On Linux, replaces this process with one that has the allocator's settings, unless it has any. It keeps its id and its
+ * standard streams, but no other open files: not a socket of systemd, nor the channel of a parent that is Node.
+ */
+function startWithAllocator(): void {
+  const { LISTEN_FDS: sockets, MALLOC_ARENA_MAX: arenas, NODE_CHANNEL_FD: channel } = process.env;
+  if (process.platform !== 'linux' || [sockets, arenas, channel].some((variable) => variable !== undefined)) return;
+  // With this variable, the types of this file are stripped once, and not by an 18 MB parser at every start.
+  const environment = { NODE_COMPILE_CACHE: compileCache, ...process.env, ...allocator };
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment);
 }
 
 /** Starts Vite in middleware mode for development, where it compiles and reloads the app's modules. */

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { Request } from 'express';
 
 /** Content codings of a response. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A response body in every supported encoding. */
-export type Compressed = Record<Encoding, Buffer>;
+export type Compressed = Readonly<Record<Encoding, Buffer>>;
 
 /**
  * Brotli quality. For a page of 76 kB, 5 takes 2 ms, 10 takes 20 ms and saves 12%, and 11 takes 50 ms and saves
@@ -18,7 +18,8 @@ const brotliQuality = { fast: 5, small: 10, smallest: 11 };
 export type Effort = keyof typeof brotliQuality;
 
 /**
- * Compresses a body with brotli and gzip.
+ * Compresses a body with brotli and gzip. The uncompressed body takes several times the memory of both, and nearly every
+ * client accepts one of them, so it is only kept once a client has asked for it.
  * @param identity the uncompressed body
  */
 export async function compressAll(identity: Buffer, effort: Effort): Promise<Compressed> {
@@ -30,7 +31,14 @@ export async function compressAll(identity: Buffer, effort: Effort): Promise<Com
     promisify(brotliCompress)(identity, { params }),
     promisify(gzip)(identity, { level: 9 }),
   ]);
-  return { identity, br, gzip: gzipped };
+  let plain: Buffer | undefined;
+  return {
+    br,
+    gzip: gzipped,
+    get identity() {
+      return (plain ??= gunzipSync(gzipped));
+    },
+  };
 }
 
 /**

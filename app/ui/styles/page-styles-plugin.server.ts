@@ -57,9 +57,17 @@ function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Recor
       const parents = routeFiles.filter((other) => idOf(other) === 'root' || idOf(file).startsWith(`${idOf(other)}.`));
       const words = importedBy(modules, [...parents, file]).flatMap((module) => components.get(module) ?? []);
       const isInUse = (name: string) => scriptClasses.has(name) || words.some((names) => names.has(name));
-      return [idOf(file), rulesInUse(stylesheet, isInUse)];
+      return [idOf(file), escapeNonAscii(rulesInUse(stylesheet, isInUse))];
     }),
   );
+}
+
+/**
+ * Escapes other characters than those of ASCII (CSS Syntax, section 4.3.7). One of them would double the memory of the
+ * whole text, because V8 stores a string with one or two bytes per character.
+ */
+function escapeNonAscii(css: string): string {
+  return css.replace(/[^\x00-\x7f]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
 }
 
 /** Returns the modules and everything that they import, even on demand. */
