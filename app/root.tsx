@@ -54,6 +54,7 @@ import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import stylesheet from './styles.css?url';
 import { findDocumentLanguage } from './submissions/document-language.server.ts';
+import { endOfDocumentData } from './ui/age-of-data.ts';
 import arabicFont from './ui/fonts/arabic-400.woff2';
 import arabicHeadings from './ui/fonts/arabic-600.woff2';
 import latinFont from './ui/fonts/latin-400.woff2';
@@ -102,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useFormLanguage();
   const error = useRouteError();
   const matches = useMatches();
-  const reactStart = error ? undefined : reactStartOf(matches[matches.length - 1]?.handle);
+  const reactStart = error ? undefined : reactStartOf(matches[matches.length - 1]);
   const routeId = matches[matches.length - 1]?.id;
   const [firstRouteId] = useState(routeId);
   const style = usePageStyle();
@@ -152,7 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
       </head>
-      <body data-react={reactStart}>
+      <body data-react={reactStart?.trigger} data-react-timeout={reactStart?.timeout}>
         {children}
         {!error && <StructuredDataScript />}
         {reactStart && <TextPreloads />}
@@ -176,6 +177,8 @@ function TextPreloads() {
 export default function App() {
   const { t } = useTranslation();
   useFrameUpdates(useAddress());
+  // Runs after the effects of the page.
+  useEffect(endOfDocumentData, []);
   const breadcrumbs = useBreadcrumbs();
   usePendingPage();
   const page = usePage();

@@ -6,10 +6,12 @@ import { markEmptyInputs } from './page/mark-empty-inputs.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
 import { openInitialDialog } from './page/open-initial-dialog.ts';
 import { handlePrintButtons } from './page/print.ts';
+import { rememberResults } from './page/remember-results.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
 import { listenForLanguageChoice } from './page/switch-language.ts';
 import { startReactOnDemand } from './react/start-react.ts';
+import { submitOnChange } from './react/submit-on-change.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
 // The only script on pages without React. On pages with React it only changes attributes, never children or text, so
@@ -27,6 +29,8 @@ const globalParts = [
   showLoadingMessage,
   handlePrintButtons,
   removeExpiredEntries,
+  rememberResults,
+  submitOnChange,
   submitPartnerForm,
   addTimeZone,
   loadConsentWhenIdle,

@@ -21,7 +21,14 @@ const texts = ['flights', 'flight-search'] as const;
 
 export { links } from '#app/root.tsx';
 
-export const handle: PageHandle = { i18n: texts, startsReact: 'on-idle' };
+/** The page changes only when its offers expire. */
+export const handle: PageHandle<FlightData> = {
+  i18n: texts,
+  startsReact: ({ flight: { itineraries, expiresIn } }) => ({
+    trigger: 'on-touch',
+    timeout: itineraries.length > 0 ? expiresIn : undefined,
+  }),
+};
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -35,7 +35,16 @@ const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
 
 export { links } from '#app/root.tsx';
 
-export const handle: PageHandle = { i18n: texts, startsReact: 'on-idle' };
+/** Without a running search, the page changes only when its offers expire. */
+export const handle: PageHandle<SearchData> = {
+  i18n: texts,
+  startsReact: ({ results }) => {
+    if (!results) return { trigger: 'on-interaction' };
+    return results.status === 'gathering'
+      ? { trigger: 'on-idle' }
+      : { trigger: 'on-touch', timeout: results.expiresIn };
+  },
+};
 
 /**
  * How long a document waits for the first results (ms): briefly for a new search, to show the loading view soon; longer

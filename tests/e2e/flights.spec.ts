@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { errorTitle } from '../support/translations.ts';
@@ -267,7 +266,7 @@ test.describe('scripts that fail in the middle of a search', () => {
     await page.goto(newAddress('en'));
     const flights = flightsPage(page, 'en');
     await expect(flights.cards.first()).toBeVisible();
-    await waitForResultsHydration(page);
+    await waitForHydration(page, 'results');
     await page.context().setOffline(true);
     await expect(page.getByText('You are offline. These are the flights found before')).toBeVisible({
       timeout: 12_000,
@@ -318,7 +317,7 @@ test('a flight that React shows without a new document has its styles at once', 
   await page.goto(newAddress('ar'));
   const flights = flightsPage(page, 'ar');
   await expect(page.getByText(words.ar.complete)).toBeVisible();
-  await waitForResultsHydration(page);
+  await waitForHydration(page, 'results');
   const isShown = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -340,7 +339,7 @@ test('going back shows earlier results of this tab immediately, even offline', a
   await page.goto(newAddress('en'));
   const flights = flightsPage(page, 'en');
   await expect(page.getByText(words.en.complete)).toBeVisible();
-  await waitForResultsHydration(page);
+  await waitForHydration(page, 'results');
   const before = await flights.cards.allTextContents();
   await flights.cards.first().getByRole('link', { name: words.en.details }).click();
   await expect(page.getByRole('link', { name: words.en.back })).toBeVisible();
@@ -379,10 +378,3 @@ test('a button swaps the two places', async ({ page }) => {
     await expect(flights.field(name)).toHaveAttribute('aria-expanded', 'false');
   }
 });
-
-/** Waits until React has hydrated the results page. */
-async function waitForResultsHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('results') ?? {}).some((name) => name.startsWith('__reactProps')),
-  );
-}

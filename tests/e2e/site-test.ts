@@ -85,15 +85,22 @@ async function touchForm(page: Page): Promise<void> {
   await page.locator('main form').first().dispatchEvent('pointerdown');
 }
 
+/** Starts React, if it waits for the visitor. */
+async function touchContent(page: Page): Promise<void> {
+  const trigger = await page.locator('body').getAttribute('data-react');
+  if (trigger === 'on-interaction') await touchForm(page);
+  if (trigger === 'on-touch') await page.locator('main').dispatchEvent('pointerdown');
+}
+
 /** Waits until React has hydrated the form, which turns the airport fields into comboboxes. */
 export async function waitForReact(page: Page): Promise<void> {
   await touchForm(page);
   await expect(page.locator('input[name=origin]').first()).toHaveAttribute('role', 'combobox');
 }
 
-/** Waits until React has hydrated the form with this id. */
+/** Starts React and waits until it has hydrated the element with this id. */
 export async function waitForHydration(page: Page, id: string): Promise<void> {
-  if ((await page.locator('body').getAttribute('data-react')) === 'on-interaction') await touchForm(page);
+  await touchContent(page);
   await page.waitForFunction((formId) => {
     // React stores its props in a property of the element.
     const properties = Object.keys(document.getElementById(formId) ?? {});

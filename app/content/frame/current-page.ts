@@ -8,20 +8,34 @@ import type { StructuredData } from '../site/structured-data.ts';
 import { linkGroupsIn, mainLinksIn } from './navigation.ts';
 
 /**
- * When React starts on a page. A page with a form works without React, so React waits for the first interaction and
- * does not slow down phones while visitors read.
+ * When React starts on a page. Pages work without React, so it waits where nothing changes by itself, and does not slow
+ * down phones while visitors read:
+ * - `on-idle`: when the browser is idle
+ * - `on-interaction`: at the first interaction with a form
+ * - `on-touch`: at the first touch of anything in the content
  */
-export type ReactStart = 'on-idle' | 'on-interaction';
+type ReactTrigger = 'on-idle' | 'on-interaction' | 'on-touch';
 
-/** What a route declares in `handle`: the translation namespaces its page needs, and when React starts, if at all. */
-export interface PageHandle {
-  i18n?: readonly Namespace[];
-  startsReact?: ReactStart;
+/** When React starts on a page, which may depend on what the page shows. */
+export interface ReactStart {
+  trigger: ReactTrigger;
+  /** The time after which React starts in any case, because the page then has to change (ms). */
+  timeout?: number;
 }
 
-/** Returns when React starts, from a route's `handle`, which the router leaves untyped; undefined if it never does. */
-export function reactStartOf(handle: unknown): ReactStart | undefined {
-  return (handle as PageHandle | undefined)?.startsReact;
+/** What a route declares in `handle`: the translation namespaces its page needs, and when React starts, if at all. */
+export interface PageHandle<Data = never> {
+  i18n?: readonly Namespace[];
+  startsReact?: ReactTrigger | ((data: Data) => ReactStart);
+}
+
+/**
+ * Returns when React starts; undefined if it never does.
+ * @param match the page's route, whose `handle` and data the router leaves untyped
+ */
+export function reactStartOf(match: { handle: unknown; data: unknown } | undefined): ReactStart | undefined {
+  const { startsReact } = (match?.handle ?? {}) as PageHandle<unknown>;
+  return typeof startsReact === 'string' ? { trigger: startsReact } : startsReact?.(match?.data);
 }
 
 type CallBackOption = 'form' | 'link' | 'none';

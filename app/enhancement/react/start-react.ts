@@ -4,13 +4,16 @@ import { reactStarted } from './react-started.ts';
 import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-script-failures.ts';
 
 /**
- * Starts React at the first interaction with a form, or earlier, when the browser is idle, if the page says so
- * (`data-react`) or this browser has saved something for React to show. Until then, an idle browser only loads React's
- * files. React never starts if the visitor has asked to save data. The page works without it.
+ * Starts React when the page says so (`ReactStart` in `data-react`): when the browser is idle, or at the first
+ * interaction with a form or with anything in the content. On a page with a form it also starts when the browser is
+ * idle if this browser has saved something for React to show. Until then, an idle browser only loads React's files.
+ * React never starts if the visitor has asked to save data. The page works without it.
  */
 export function startReactOnDemand(): void {
   if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;
 
+  const { react: trigger, reactTimeout } = document.body.dataset;
+  const touchable = trigger === 'on-touch' ? 'main' : 'main form';
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
@@ -19,17 +22,30 @@ export function startReactOnDemand(): void {
     startReact();
   };
   const onInteraction = (event: Event) => {
-    if (event.target instanceof Element && event.target.closest('main form')) start();
+    if (event.target instanceof Element && event.target.closest(touchable)) start();
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
+  addEventListener('popstate', loadPage);
+  addEventListener(reactStarted, () => removeEventListener('popstate', loadPage));
+  if (reactTimeout !== undefined) setTimeout(start, Number(reactTimeout));
 
-  const startsOnIdle = document.body.dataset.react === 'on-idle' || hasSavedEntries();
+  const startsOnIdle = trigger === 'on-idle' || (trigger === 'on-interaction' && hasSavedEntries());
   const onLoad = () => whenIdle(startsOnIdle ? start : loadFiles, { timeout: 5000, fallbackDelay: 2000 });
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad);
 }
 
 const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;
+
+const documentAddress = location.pathname + location.search;
+
+/**
+ * Loads the page of the address. If React has added entries to the history before the page was reloaded, the browser
+ * goes back to them without loading a document.
+ */
+function loadPage(): void {
+  if (location.pathname + location.search !== documentAddress) location.reload();
+}
 
 function isDataSaverOn(): boolean {
   return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -13,8 +13,8 @@ import type { PriceView } from '../view/flight-view.ts';
 import type { FacetView, FacetViews } from '../view/results-view.ts';
 
 /**
- * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form. Submitting
- * returns to page 1.
+ * Filters of the list: a plain GET form with a button. If scripts run, every change submits the form, even before React
+ * has started (`enhancement/react/submit-on-change.ts`). Submitting returns to page 1.
  */
 export function Filters({
   queryKey,
@@ -34,7 +34,11 @@ export function Filters({
   const language = useLanguage();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
+  const shownList = useRef(list);
   useEffect(() => {
+    // Not while React starts: the visitor may just have changed an input.
+    if (shownList.current === list) return;
+    shownList.current = list;
     // Links such as "clear" change the list without remounting the inputs, because remounting would lose the focus. So
     // the inputs are updated here.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? []) {
@@ -141,6 +145,9 @@ export function Filters({
       method="get"
       action={`${pathIn(language, '/search/flights')}#${resultsId}`}
       preventScrollReset
+      // Otherwise browsers restore what was chosen when the page was left, which is not what the list shows.
+      autoComplete="off"
+      data-submits-on-change=""
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
       className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3"
     >

@@ -141,6 +141,24 @@ describe.each([
   });
 });
 
+test('adds results that were stored without React, in the order in which they were seen', async () => {
+  const unread = (day: number, age: number) => {
+    const [url, view] = results(day);
+    const entry = { url, view, storedAt: now - age, expiresAt: now - age + lifetime };
+    storage.setItem(`flight-searches-unread-9 ${url}`, JSON.stringify(entry));
+  };
+  cache.cacheResults(...results(1));
+  unread(3, 1_000);
+  unread(2, 2_000);
+  await openPage();
+  expect(daysOf(cache.recentSearches())).toEqual([3, 2, 1]);
+  const [url, view] = results(2);
+  expect(cache.cachedResults(url)).toEqual({ ...view, expiresIn: lifetime - 2_000 });
+  expect(storage).toHaveLength(1);
+  await openPage();
+  expect(daysOf(cache.recentSearches())).toEqual([3, 2, 1]);
+});
+
 describe('session storage', () => {
   const throwQuotaExceeded = () => {
     throw new DOMException('The quota has been exceeded', 'QuotaExceededError');

@@ -1,3 +1,4 @@
+import { resultsVersion, unreadResultsPrefix } from '#app/forms/unread-results.ts';
 import type { Currency } from '../model/currency.ts';
 import { resultsKeyPrefix } from '../model/results-key.ts';
 import { searchKeyOf } from '../model/results-url.ts';
@@ -5,9 +6,9 @@ import type { QueryView, ResultsView } from './results-view.ts';
 
 /**
  * Session storage key of the tab's cached results, which allow going back and forth without the network (spec, section
- * 9). Increase the number whenever the cached shape changes, so that entries of other releases are ignored.
+ * 9). Entries of other releases, whose shape differs, are ignored.
  */
-const storageKey = `${resultsKeyPrefix}9`;
+const storageKey = `${resultsKeyPrefix}${resultsVersion}`;
 const maxSearches = 10;
 /** Maximum number of cached views (pages, sort orders, filters) of one search. */
 const maxViews = 8;
@@ -33,17 +34,34 @@ let cache: Record<string, CachedSearch> | undefined;
  */
 export function cacheResults(url: string, view: ResultsView): void {
   const searches = readCache();
-  const { key } = view.query;
-  const previous = searches[key];
-  const views = previous?.searchId === view.searchId ? previous.views : {};
-  if (views[url]?.version === view.version) return;
-  const newest = {
-    searchId: view.searchId,
-    query: view.query,
-    expiresAt: Date.now() + view.expiresIn,
-    views: takeLast({ ...omit(views, url), [url]: view }, maxViews),
-  };
-  cache = takeLast({ ...omit(searches, key), [key]: newest }, maxSearches);
+  const previous = searches[view.query.key];
+  if (previous?.searchId === view.searchId && previous.views[url]?.version === view.version) return;
+  storeCache(withView(searches, { url, view, expiresAt: Date.now() + view.expiresIn }));
+}
+
+interface NewView {
+  url: string;
+  view: ResultsView;
+  /** As in {@link CachedSearch}. */
+  expiresAt: number;
+}
+
+/** An entry of `enhancement/page/remember-results.ts`. */
+interface UnreadView extends NewView {
+  /** ms since 1970. */
+  storedAt: number;
+}
+
+function withView(searches: Record<string, CachedSearch>, { url, view, expiresAt }: NewView) {
+  const { query, searchId } = view;
+  const previous = searches[query.key];
+  const views = previous?.searchId === searchId ? previous.views : {};
+  const newest = { searchId, query, expiresAt, views: takeLast({ ...omit(views, url), [url]: view }, maxViews) };
+  return takeLast({ ...omit(searches, query.key), [query.key]: newest }, maxSearches);
+}
+
+function storeCache(searches: Record<string, CachedSearch>): void {
+  cache = searches;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(cache));
   } catch (error) {
@@ -93,11 +111,23 @@ function readCache(): Record<string, CachedSearch> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
     cache = Object.fromEntries(Object.entries(stored ?? {}).filter(isCachedSearch));
+    const unread = takeUnread();
+    if (unread.length > 0) storeCache(unread.reduce(withView, cache));
   } catch (error) {
     console.warn('Cached flight results could not be read', error);
-    cache = {};
+    cache ??= {};
   }
   return cache;
+}
+
+/** Returns and removes what pages have stored on which React did not start, oldest first. */
+function takeUnread(): UnreadView[] {
+  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '').filter(
+    (key) => key.startsWith(unreadResultsPrefix),
+  );
+  const texts = keys.map((key) => sessionStorage.getItem(key) ?? '');
+  for (const key of keys) sessionStorage.removeItem(key);
+  return texts.map((text) => JSON.parse(text) as UnreadView).sort((a, b) => a.storedAt - b.storedAt);
 }
 
 /** Validates a stored entry, because another release of the site may have written it. */

@@ -14,7 +14,7 @@ const range = (first, last) => String.fromCodePoint(...Array.from({ length: last
  */
 const arabic = `${range(0x621, 0x63a)}${range(0x641, 0x652)}،؛؟٪${range(0x660, 0x669)}`;
 /** The characters, including digits, needed for English text, for German names and addresses, and for prices. */
-const latin = `${range(0x20, 0x7e)}\u00a0«»–—…©×’‘“”ÄÖÜäöüßé§€`;
+const latin = `${range(0x20, 0x7e)}\u00a0«»–—…©×’‘“”·ÄÖÜäöüßé§€`;
 
 /**
  * The characters of each file, by the page's script. Every page needs Latin characters, so the Arabic file contains
