@@ -38,6 +38,7 @@ import { followPage } from './content/frame/follow-page.ts';
 import { LoadingMessage } from './content/frame/loading-message.tsx';
 import { PageFooter } from './content/frame/page-footer.tsx';
 import { PageHeader } from './content/frame/page-header.tsx';
+import { PrefetchRules } from './content/frame/prefetch-rules.tsx';
 import { ProblemPage } from './content/frame/problem-page.tsx';
 import { SiteMenu } from './content/frame/site-menu.tsx';
 import { isFormFailure, isFromConsentBanner } from './enquiries/form-action-data.ts';
@@ -156,6 +157,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body data-react={reactStart?.trigger} data-react-timeout={reactStart?.timeout}>
         {children}
         {!error && <StructuredDataScript />}
+        {page && !page.isPrivate && !error && <PrefetchRules />}
         {reactStart && <TextPreloads />}
         {reactStart && <Scripts />}
       </body>

@@ -4,7 +4,15 @@ import { spawnSync } from 'node:child_process';
 // has time for. All parts run even if one fails.
 
 const integrationTests = [
-  ...['process-kills', 'hostile-mutations', 'hostile-sizes', 'hostile-fields', 'hostile-connections', 'backups', 'restore'],
+  ...[
+    'process-kills',
+    'hostile-mutations',
+    'hostile-sizes',
+    'hostile-fields',
+    'hostile-connections',
+    'backups',
+    'restore',
+  ],
   ...['clocks', 'hostile-redirects', 'hostile-data-requests', 'discs', 'container'],
 ].map((name) => `tests/integration/${name}.test.ts`);
 const endToEndTests = ['form.spec', 'nothing-lost.spec', 'receipt.spec', 'flights.spec'];

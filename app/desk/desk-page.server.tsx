@@ -49,7 +49,7 @@ export function deskPage(
       'Content-Language': desk.language,
       'Content-Security-Policy': [
         "default-src 'none'",
-        `style-src 'self'${style ? ` ${style.source}` : ''}`,
+        `style-src 'self'${style ? ` '${style.hash}'` : ''}`,
         ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
         "img-src 'self'",
         "font-src 'self'",

@@ -2,6 +2,7 @@ import { benchEnquiries } from './enquiries.ts';
 import { benchBlocks } from './event-loop-blocks.ts';
 import { benchFlights } from './flights.ts';
 import { benchIdle } from './idle.ts';
+import { benchNavigation } from './navigation.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, (args: string[]) => Promise<boolean>> = {
   enquiries: benchEnquiries,
   flights: benchFlights,
   idle: benchIdle,
+  navigation: benchNavigation,
   neighbours: benchNeighbours,
   pages: benchPages,
   phone: benchPhone,

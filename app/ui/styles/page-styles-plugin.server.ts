@@ -67,7 +67,7 @@ function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Recor
  * whole text, because V8 stores a string with one or two bytes per character.
  */
 function escapeNonAscii(css: string): string {
-  return css.replace(/[^\x00-\x7f]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
+  return css.replace(/[^\x00-\x7f]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `);
 }
 
 /** Returns the modules and everything that they import, even on demand. */
