@@ -1,4 +1,4 @@
-import { setImmediate as afterEventLoop } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runAtOnce, runInSlices, type Steps } from './time-slices.ts';
 
@@ -21,7 +21,7 @@ test('other work runs between slices, but not between the steps of work that run
   let turns = 0;
   const others = new AbortController();
   const running = (async () => {
-    for (; !others.signal.aborted; turns += 1) await afterEventLoop();
+    for (; !others.signal.aborted; turns += 1) await nextLoopIteration();
   })();
   expect(runAtOnce(count(60))).toBe(60);
   expect(turns).toBe(0);

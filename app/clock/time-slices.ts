@@ -1,4 +1,4 @@
-import { setImmediate as afterEventLoop } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 
 /** Long work in steps: it yields wherever it may be interrupted, and returns its result. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
@@ -14,7 +14,7 @@ export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result>
       const step = steps.next();
       if (step.done) return step.value;
     } while (performance.now() < end);
-    await afterEventLoop();
+    await nextLoopIteration();
   }
 }
 

@@ -20,7 +20,7 @@ export interface Company {
   social: { network: SocialNetwork; href: string }[];
   /** When somebody answers the phone, for search engines. */
   hours?: OpeningHours | undefined;
-  /** When somebody answers the phone, and when the company replies. */
+  /** When somebody answers the phone, and how soon the company replies. */
   times: CompanyTimes;
   /** A temporary announcement at the top of every page. */
   notice?: string | undefined;

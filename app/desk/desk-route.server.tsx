@@ -96,15 +96,15 @@ export function seeOther(path: string, headers: Record<string, string> = {}): Re
  */
 async function askToSignIn(routeId: string, request: Request, readsForm: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const signIn = `/desk/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`;
+  const signInHref = `/desk/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`;
   // A form with files would take too much memory to read here.
   const text = request.method === 'POST' && readsForm ? textOf(await readForm(request), 'text') : '';
-  if (text === '') return seeOther(signIn);
+  if (text === '') return seeOther(signInHref);
   const language = requestedDeskLanguage(request);
   const texts = deskTexts[language];
   return deskPage(
     { routeId, title: texts.signIn.title, status: 403, desk: { language } },
-    <SignedOut texts={texts} text={text} signIn={signIn} />,
+    <SignedOut texts={texts} text={text} signInHref={signInHref} />,
   );
 }
 

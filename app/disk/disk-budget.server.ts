@@ -3,15 +3,15 @@ import type { Disk } from './disk.server.ts';
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes that each kind of writer must leave free on its disk. Requests may use this space, so they can still be stored
+ * Bytes that each kind of writer must leave free on its disk. Enquiries may use this space, so they can still be stored
  * when files cannot.
  */
 export const headroom = {
   /** For visitors' files, complete or unfinished, and their drafts. */
   files: 512 * mebibyte,
   /**
-   * For large uploads, so that they never take the space for reports: 17 families can still send as much as a form
-   * accepts.
+   * For large uploads, so that they never take the space needed for medical reports: 17 families can still send as much
+   * as a form accepts.
    */
   discs: 4096 * mebibyte,
   /** For temporary data: searches, airline logos, and the second copy of an upload that is moving into the store. */

@@ -1,7 +1,7 @@
 import { loadConsentWhenIdle } from './consent/load-consent.ts';
 import { addTimeZone } from './page/add-time-zone.ts';
 import { closeDisclosures } from './page/close-disclosures.ts';
-import { showLoadingMessage } from './page/loading-message.ts';
+import { showLoadingMessageOnNavigation } from './page/loading-message.ts';
 import { markEmptyInputs } from './page/mark-empty-inputs.ts';
 import { listenForMenu, prepareMenu } from './page/menu.ts';
 import { openInitialDialog } from './page/open-initial-dialog.ts';
@@ -26,7 +26,7 @@ const globalParts = [
   listenForMenu,
   markEmptyInputs,
   closeDisclosures,
-  showLoadingMessage,
+  showLoadingMessageOnNavigation,
   handlePrintButtons,
   removeExpiredEntries,
   rememberResults,

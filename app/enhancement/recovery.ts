@@ -54,7 +54,10 @@ function isSafeToReload(): boolean {
   return readSessionValue(reloadedKey) === null && !Array.from(document.forms).some(hasInput);
 }
 
-/** Returns whether the server responds with a page. Without a network, a reload would leave the visitor without one. */
+/**
+ * Returns whether the server responds with a page. If the network is down, a reload would replace the page with the
+ * browser's error page.
+ */
 async function isPageAvailable(): Promise<boolean> {
   try {
     const { ok, headers } = await fetch(location.href, { cache: 'no-store' });

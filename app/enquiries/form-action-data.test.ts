@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFormFailure, keepFormWhenOffline } from './form-action-data.ts';
+import { isFormFailure, keepFormOnFailure } from './form-action-data.ts';
 
 test.each([
   [{ failed: true }, true],
@@ -15,12 +15,12 @@ test.each([
 
 test('returns the server’s action data', async () => {
   const actionData = { failed: true, problem: 'too_much' } as const;
-  expect(await keepFormWhenOffline(() => Promise.resolve(actionData))).toBe(actionData);
+  expect(await keepFormOnFailure(() => Promise.resolve(actionData))).toBe(actionData);
 });
 
 test('passes the redirect to the receipt on to the router', async () => {
   const redirect = new Response(null, { status: 303 });
-  await expect(keepFormWhenOffline(() => Promise.reject(redirect as unknown as Error))).rejects.toBe(redirect);
+  await expect(keepFormOnFailure(() => Promise.reject(redirect as unknown as Error))).rejects.toBe(redirect);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['a fault of the site', { status: 500, statusText: '', internal: false, data: null }, 'unanswered'],
   ['an error page from a proxy', new Response(null, { status: 504 }), 'unanswered'],
 ])('reports %s as a problem with the form', async (_case, failure, problem) => {
-  expect(await keepFormWhenOffline(() => Promise.reject(failure as Error))).toEqual({
+  expect(await keepFormOnFailure(() => Promise.reject(failure as Error))).toEqual({
     failed: true,
     problem,
   });
@@ -37,5 +37,5 @@ test.each([
 
 test('reports a response from a captive portal as unanswered', async () => {
   const page = '<html>Please log in</html>' as unknown as undefined;
-  expect(await keepFormWhenOffline(() => Promise.resolve(page))).toEqual({ failed: true, problem: 'unanswered' });
+  expect(await keepFormOnFailure(() => Promise.resolve(page))).toEqual({ failed: true, problem: 'unanswered' });
 });

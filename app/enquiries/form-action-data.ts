@@ -72,7 +72,7 @@ export function isFromConsentBanner(actionData: unknown): boolean {
  * Calls the server's action from the browser, and turns a broken connection into action data. Otherwise an error page would
  * replace the page and its form.
  */
-export async function keepFormWhenOffline(
+export async function keepFormOnFailure(
   serverAction: () => Promise<FormActionData | undefined>,
 ): Promise<FormActionData> {
   try {

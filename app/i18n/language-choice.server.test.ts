@@ -33,6 +33,6 @@ test.each([
   ['/deeplink?searchId=a&urlId=1', 'language=en', 'en'],
   ['/deeplink?searchId=a&urlId=1&locale=de', 'language=en', 'en'],
   ['/nowhere?locale=en', 'language=ar', 'ar'],
-])('responds to %s with the cookie %j in %s: the URL takes precedence over the cookie', (path, cookie, language) => {
+])('given %s and the cookie %j, responds in %s: the URL takes precedence over the cookie', (path, cookie, language) => {
   expect(languageOfRequest(request(path, cookie))).toBe(language);
 });

@@ -56,7 +56,7 @@ export function languageOfRequest(request: Request): Language {
  * @param address the path and query of the URL
  * @param cookieHeader the Cookie header, if any
  */
-export function languageOfAddress(address: string, cookieHeader: string | null | undefined): FormLanguage {
+export function documentLanguageOfAddress(address: string, cookieHeader: string | null | undefined): FormLanguage {
   return documentLanguageOfPath(address) ?? languageInCookie(cookieHeader);
 }
 

@@ -1,13 +1,11 @@
 import type { CountResponse } from '#app/server/request-log/request-log.server.ts';
 
-/**
- * Upper limits of the durations that are counted together (s): from a cached page to an upload on a weak connection.
- */
-const limits = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
+/** Upper bounds of the histogram buckets (s): from a cached page to an upload on a weak connection. */
+const bucketBounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 
 /** Responses of one route with one status. */
 interface Totals {
-  /** How many took at most as long as each limit and longer than the one before; the last number counts longer ones. */
+  /** Number of responses in each bucket (not cumulative); the last bucket has no upper bound. */
   counts: number[];
   seconds: number;
 }
@@ -28,16 +26,16 @@ export function createRequestTotals(): RequestTotals {
 
   return {
     add(route, status, seconds, bodyBytes) {
-      let ofRoute = routes.get(route);
-      if (!ofRoute) routes.set(route, (ofRoute = { bodyBytes: 0, byStatus: new Map() }));
-      ofRoute.bodyBytes += bodyBytes;
-      let totals = ofRoute.byStatus.get(status);
+      let routeTotals = routes.get(route);
+      if (!routeTotals) routes.set(route, (routeTotals = { bodyBytes: 0, byStatus: new Map() }));
+      routeTotals.bodyBytes += bodyBytes;
+      let totals = routeTotals.byStatus.get(status);
       if (!totals) {
-        totals = { counts: new Array<number>(limits.length + 1).fill(0), seconds: 0 };
-        ofRoute.byStatus.set(status, totals);
+        totals = { counts: new Array<number>(bucketBounds.length + 1).fill(0), seconds: 0 };
+        routeTotals.byStatus.set(status, totals);
       }
       let index = 0;
-      while (index < limits.length && seconds > (limits[index] ?? Infinity)) index += 1;
+      while (index < bucketBounds.length && seconds > (bucketBounds[index] ?? Infinity)) index += 1;
       totals.counts[index] = (totals.counts[index] ?? 0) + 1;
       totals.seconds += seconds;
     },
@@ -52,7 +50,7 @@ export function createRequestTotals(): RequestTotals {
         `# HELP ${durationName} Time from a request to the end of its response, by route and status.`,
         `# TYPE ${durationName} histogram`,
         ...durations,
-        `# HELP ${bytesName} Bytes of request bodies that have arrived, by route; those of /uploads are resumable uploads.`,
+        `# HELP ${bytesName} Request body bytes received, by route; /uploads receives resumable uploads.`,
         `# TYPE ${bytesName} counter`,
         ...bytes,
         '',
@@ -68,7 +66,7 @@ function histogramLines(labels: string, { counts, seconds }: Totals): string[] {
   let count = 0;
   const buckets = counts.map((number, index) => {
     count += number;
-    return `${durationName}_bucket{${labels},le="${limits[index] ?? '+Inf'}"} ${count}`;
+    return `${durationName}_bucket{${labels},le="${bucketBounds[index] ?? '+Inf'}"} ${count}`;
   });
   return [...buckets, `${durationName}_sum{${labels}} ${seconds}`, `${durationName}_count{${labels}} ${count}`];
 }

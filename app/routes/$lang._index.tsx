@@ -12,7 +12,7 @@ import { TitledList } from '#app/content/blocks/titled-list.tsx';
 import { WaysToBegin } from '#app/content/blocks/ways-to-begin.tsx';
 import { contentOf } from '#app/content/copy/content-of-request.server.ts';
 import type { PageHandle } from '#app/content/frame/current-page.ts';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
 import {
   EvacuationErrorSummary,
@@ -59,7 +59,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function Home() {
   const { t: evacuation } = useTranslation('evacuation');

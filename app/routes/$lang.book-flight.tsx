@@ -8,7 +8,7 @@ import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { isDatabaseUnavailable } from '#app/database/database-error.ts';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import type { JourneyPreset } from '#app/enquiries/kinds/flight-booking/flight-booking-fields.ts';
 import {
   FlightBookingErrorSummary,
@@ -60,7 +60,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, flightBookingKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function BookFlightPage() {
   const { t } = useTranslation('flight-booking');

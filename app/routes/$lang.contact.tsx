@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { ContactChannels, DocumentsAndPrivacy } from '#app/content/pages/contact-info.tsx';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { CallBackLink, callBackSectionId } from '#app/enquiries/kinds/call-back/call-back-link.tsx';
 import { ContactErrorSummary, ContactForm, useContactForm } from '#app/enquiries/kinds/contact/contact-form.tsx';
 import { contactKind } from '#app/enquiries/kinds/contact/contact-kind.server.ts';
@@ -32,7 +32,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, contactKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function ContactPage() {
   const { t } = useTranslation('contact');

@@ -9,7 +9,7 @@ import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { medicalFlightKinds } from '#app/content/site/site-pages.ts';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
 import { isForNewborn } from '#app/enquiries/kinds/medical-flight/medical-flight-fields.ts';
 import {
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
   postEnquiry(args, medicalFlightFormDefinition(requireOneOf(medicalFlightKinds, args.params.id)));
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function MedicalFlightPage() {
   const { t } = useTranslation('medical-flight');

@@ -5,7 +5,7 @@ import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { readDeskMessages } from '#app/enquiries/correspondence/desk-messages.server.ts';
 import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { medicalFlightJourney } from '#app/enquiries/kinds/medical-flight-journey.ts';
 import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
 import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
@@ -73,7 +73,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postToReceipt(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function ReceiptRoute() {
   const data = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { BookingErrorSummary, BookingForm, useBookingForm } from '#app/enquiries/kinds/booking/booking-form.tsx';
 import { bookingFormChoice } from '#app/enquiries/kinds/booking/booking-form-choice.server.ts';
 import { FlightRequestLink } from '#app/flights/search/flight-request-link.tsx';
@@ -48,7 +48,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, bookingFormChoice);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function BookingPage() {
   const { t } = useTranslation('booking');

@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { FormInOtherLanguages } from '#app/enquiries/form/form-in-other-languages.tsx';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { callBackPath } from '#app/enquiries/kinds/call-back/call-back-fields.ts';
 import {
   EvacuationErrorSummary,
@@ -42,7 +42,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, evacuationKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function EvacuationPage() {
   const { t } = useTranslation('evacuation');

@@ -6,7 +6,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { describeArticle } from '#app/content/pages/describe-article.ts';
 import { FormArticle } from '#app/content/pages/form-article.tsx';
 import { ProblemDialog } from '#app/enquiries/form/problem-dialog.tsx';
-import { type FormActionData, keepFormWhenOffline } from '#app/enquiries/form-action-data.ts';
+import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { specialties } from '#app/enquiries/kinds/treatment/treatment-fields.ts';
 import {
   TreatmentErrorSummary,
@@ -42,7 +42,7 @@ export const shouldRevalidate = () => false;
 export const action = (args: ActionFunctionArgs) => postEnquiry(args, treatmentKind);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  keepFormWhenOffline(() => serverAction<FormActionData>());
+  keepFormOnFailure(() => serverAction<FormActionData>());
 
 export default function TreatmentRequestPage() {
   const { t } = useTranslation('treatment');

@@ -10,7 +10,7 @@ import type { Services } from '#app/services.server.ts';
 import { type Draft, toFilesOnServer } from '#app/uploads/drafts/drafts.server.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import { type FileRules, storeFiles } from '#app/uploads/receive/store-files.server.ts';
-import { readDraftFiles, updateDraft } from './post-draft.server.ts';
+import { readDraftFiles, updateDraft } from './submission-draft.server.ts';
 
 /** Response status of each problem with the submission as a whole. All others have 400. */
 const problemStatus: Partial<Record<FormProblem, number>> = {

@@ -16,8 +16,8 @@ export interface SubmittedEnquiry {
 }
 
 /**
- * Returns how long a visitor waits for the delivery (ms): ten seconds, plus the time to send the files at 2 MB/s. The
- * delivery itself may take longer. Files from discs are not sent.
+ * Returns the maximum time (ms) that a visitor waits for the delivery: ten seconds, plus the time to send the files at
+ * 2 MB/s. The delivery itself may take longer. Files from discs are not sent.
  */
 export function deliveryTimeout(files: { type: string; size: number }[]): number {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0);

@@ -6,7 +6,7 @@ import { bookingPage } from './booking-page.ts';
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   expectValues,
   removeConstraints,
   runAlternatingScenarios,
@@ -300,7 +300,7 @@ for (const language of languageCodes) {
     await form.enter({ hotel_children: '3' });
     await form.sendHotelButton.click();
     await expect(form.problems).toHaveCount(6);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }
 

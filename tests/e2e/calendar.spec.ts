@@ -5,7 +5,7 @@ import { medicalFlightPage, medicalFlightPath } from './medical-flight-page.ts';
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   openForm,
   test,
   testsAlternatingLanguage,
@@ -145,7 +145,7 @@ for (const language of languageCodes) {
             .filter(({ width, height }) => width < 44 || height < 44),
         );
       expect(small).toEqual([]);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expect(calendar.dialog).toBeVisible();
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('heading', { level: 1 }).click();

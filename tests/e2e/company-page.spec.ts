@@ -1,7 +1,7 @@
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { startSite } from '../support/site.ts';
 import { deskPage, openAccount, runDeskTool } from './desk-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test } from './site-test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, type Mode, test } from './site-test.ts';
 
 /** The size of a phone: leads use the page on theirs. */
 test.use({ viewport: { width: 360, height: 740 } });
@@ -56,11 +56,11 @@ for (const { language, mode } of leads) {
         const closed = page.locator('details:not([open]) > summary');
         while ((await closed.count()) > 0) await closed.first().click();
         await expectAccessible(page, mode);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
 
         await page.getByRole('button', { name: t.undo }).click();
         await expect(page.getByRole('status')).toHaveText(t.undone);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
       } finally {
         await site.close();
       }

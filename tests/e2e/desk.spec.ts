@@ -5,7 +5,7 @@ import { jpeg, pdf } from '../support/medical-files.ts';
 import { startSite } from '../support/site.ts';
 import { deskPage, expectReachableByKeyboard, openAccount, runDeskTool } from './desk-page.ts';
 import { receiptPage } from './receipt-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Mode, test, waitForHydration } from './site-test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, type Mode, test, waitForHydration } from './site-test.ts';
 
 const passport = { name: 'جواز.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(700, 7)) };
 const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf(800, 8)) };
@@ -49,7 +49,7 @@ for (const { language, mode } of variants) {
         await desk.signIn(person);
         await expectAccessible(page, mode);
         await expectKeyboard();
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
 
         // The search ignores variants of Arabic letters, and finds digits in any script.
         for (const typed of ['سالم العتيبى', '٠٥٠١٢٣٤٥٦٧']) {
@@ -60,7 +60,7 @@ for (const { language, mode } of variants) {
         await page.getByRole('link', { name: 'سالم العتيبي' }).click();
         await expectAccessible(page, mode);
         await expectKeyboard();
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
 
         await page.getByRole('button', { name: t.request.take }).click();
         await expect(desk.saved).toBeVisible();
@@ -110,7 +110,7 @@ for (const { language, mode } of variants) {
         await family.getByRole('button', { name: receipt.t.page.answer.send, exact: true }).click();
         await expect(receipt.confirmation(receipt.t.page.answer.added)).toBeVisible();
         await expectAccessible(family, mode);
-        await expectNoSidewaysScroll(family);
+        await expectNoHorizontalScroll(family);
         await page.reload();
         await expect(desk.history.first()).toContainText(t.request.event.replied);
         await expect(desk.history.first()).toContainText('هذا جواز السفر');
@@ -142,7 +142,7 @@ for (const { language, mode } of variants) {
           await expect(page.getByRole('heading', { level: 1, name: t[section].title })).toBeVisible();
           await expectAccessible(page, mode);
           await expectKeyboard();
-          await expectNoSidewaysScroll(page);
+          await expectNoHorizontalScroll(page);
         }
         await page.getByRole('button', { name: t.signOut, exact: true }).click();
         await page.goto(`${site.url}/desk/requests`);

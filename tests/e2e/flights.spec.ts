@@ -4,7 +4,7 @@ import { errorTitle } from '../support/translations.ts';
 import { expectValidPage, flightsPage, openSearch, words } from './flights-page.ts';
 import {
   expect,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   runAlternatingScenarios,
   runScenarios,
   test,
@@ -245,13 +245,13 @@ for (const language of languageCodes) {
     await page.evaluate(() =>
       document.querySelectorAll('main details').forEach((details) => details.setAttribute('open', '')),
     );
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await flights.cards.first().getByRole('link', { name: words[language].details }).click();
     await expect(page.getByRole('link', { name: words[language].back })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.goto((await page.locator('a[href^="/deeplink"]').first().getAttribute('href')) ?? '');
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }
 

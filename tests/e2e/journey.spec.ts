@@ -1,5 +1,5 @@
 import { evacuationPage } from './evacuation-page.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, openForm, runAlternatingScenarios } from './site-test.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, openForm, runAlternatingScenarios } from './site-test.ts';
 
 const headings = { ar: 'الرحلة في لمحة', en: 'The journey at a glance' };
 
@@ -19,7 +19,7 @@ runAlternatingScenarios(({ page, language, mode }) => openForm(page, language, m
     await expect(field('destination')).toHaveValue('München');
     await expectAccessible(page, mode);
     await page.setViewportSize({ width: 320, height: 740 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
 
     await field('destination').fill('Atlantis');
     await ask();

@@ -9,7 +9,7 @@ import {
   chooseLanguage,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   expectValues,
   removeConstraints,
   runAlternatingScenarios,
@@ -348,6 +348,6 @@ for (const language of formLanguageCodes) {
     const form = medicalFlightPage(page, language);
     await form.sendButton.click();
     await expect(form.errorLinks).toHaveCount(6);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }

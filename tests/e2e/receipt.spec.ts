@@ -8,7 +8,7 @@ import { receiptPage } from './receipt-page.ts';
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   removeConstraints,
   runAlternatingScenarios,
   runScenarios,
@@ -220,7 +220,7 @@ runAlternatingScenarios(openReceipt, {
     await expect(page.getByText(progress.now.taken, { exact: true })).toBeVisible();
     await expect(receipt.progress).toHaveText([progress.received, progress.event.taken]);
     await expectAccessible(page, mode);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   },
 });
 
@@ -244,7 +244,7 @@ for (const language of languageCodes) {
     const address = await sendRequest(site, language);
     for (const path of ['', '/sheet', '/delete']) {
       await page.goto(address + path);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
   });
 }

@@ -276,7 +276,7 @@ export function overflowingElements(page: Page, textSize: number): Promise<strin
 }
 
 /** Expects that the page does not scroll horizontally, either on the smallest phone or with double text size. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   for (const [width, textSize] of [
     [320, 100],
     [360, 200],

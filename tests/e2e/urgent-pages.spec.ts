@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { medicalFlightKinds } from '../../app/content/site/site-pages.ts';
 import { type FormLanguage, formLanguageCodes, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { inEach } from '../support/translations.ts';
-import { expect, expectNoSidewaysScroll, test } from './site-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './site-test.ts';
 
 // First-time visitors also get the cookie banner at the bottom of the window.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasConsentChoice: false });
@@ -90,6 +90,6 @@ for (const language of languageCodes) {
         ).toBeLessThan(8);
       }
     }
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 }

@@ -33,7 +33,7 @@ interface SentRequest {
   /** URL of the receipt, once the site has confirmed the request. */
   receipt?: string;
   /** Whether the sender has requested erasure. */
-  isErasing?: boolean;
+  isErasureRequested?: boolean;
   /** Whether the site has confirmed the erasure. */
   isErased?: boolean;
 }
@@ -97,7 +97,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   }
 
   const confirmed = requests.filter((request) => request.receipt !== undefined);
-  const unerased = confirmed.filter(({ isErasing }) => !isErasing);
+  const unerased = confirmed.filter(({ isErasureRequested }) => !isErasureRequested);
   const backup = runBackup(siteEnv, backups, '--keep', '3');
   const shouldKillSite = random.chance(0.5);
   if (shouldKillSite) {
@@ -109,7 +109,7 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   expect((await snapshots(backups)).length).toBeLessThanOrEqual(3);
 
   // Erase a request that the backup contains; the workers also erase some at random.
-  const [inBackup] = unerased.filter(({ isErasing }) => !isErasing);
+  const [inBackup] = unerased.filter(({ isErasureRequested }) => !isErasureRequested);
   if (inBackup) await erase(load, inBackup);
   await pause(random.number(0, 600));
   const erased = requests.filter((request) => request.isErased);
@@ -119,8 +119,8 @@ async function backUpAndRestore(load: Load, folder: string, round: number) {
   expect(await runCheck(restoredEnv), 'the check').toMatchObject({ code: 0, errors: '' });
   const restored = await fileHashesByName(dataDir);
   const verified = { requests: 0, files: 0 };
-  for (const { name, files: sent, isErasing } of confirmed) {
-    if (isErasing) continue;
+  for (const { name, files: sent, isErasureRequested } of confirmed) {
+    if (isErasureRequested) continue;
     expect(restored.get(name), `${name} in round ${round}`).toEqual(sent.map(sha256));
     verified.requests += 1;
     verified.files += sent.length;
@@ -156,7 +156,9 @@ async function sendAndErase(load: Load): Promise<void> {
       files.map((bytes, index) => ({ name: `${request.name} ${index}.pdf`, bytes })),
     );
     request.receipt = (await postForm(load, '/en/contact', body)) ?? undefined;
-    const candidates = requests.filter(({ receipt, isErasing }) => receipt !== undefined && !isErasing);
+    const candidates = requests.filter(
+      ({ receipt, isErasureRequested }) => receipt !== undefined && !isErasureRequested,
+    );
     // Without a limit, each round would take longer than the previous one.
     if (candidates.length > maxRequests || (candidates.length > 5 && random.chance(0.35)))
       await erase(load, random.pick(candidates as [SentRequest, ...SentRequest[]]));
@@ -165,7 +167,7 @@ async function sendAndErase(load: Load): Promise<void> {
 }
 
 async function erase(load: Load, request: SentRequest): Promise<void> {
-  request.isErasing = true;
+  request.isErasureRequested = true;
   const location = await postForm(load, `${new URL(request.receipt ?? '').pathname}/delete`, new FormData());
   request.isErased = location !== null;
 }

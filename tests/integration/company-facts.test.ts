@@ -235,7 +235,7 @@ describe('an import is refused with a reason and changes nothing:', () => {
     ['an unknown fact', { ...facts, fax: '1' }, 'fax: is not a known fact'],
     ['a missing picture', person({ picture: 'omar.jpg' }), 'people 1, picture: there is no picture omar.jpg'],
     ['an SVG renamed to .png', person({ picture: 'svg.png' }), 'people 1, picture: svg.png is not a JPEG, PNG or WebP'],
-    ['a large picture', person({ picture: 'large.jpg' }), 'people 1, picture: large.jpg has 501 kB'],
+    ['a large picture', person({ picture: 'large.jpg' }), 'people 1, picture: large.jpg is 501 kB'],
   ])('%s', async (_, changed, reason) => {
     await writeFile(join(folder, 'svg.png'), svg);
     await writeFile(join(folder, 'large.jpg'), Buffer.concat([picture, Buffer.alloc(500_001 - picture.length)]));

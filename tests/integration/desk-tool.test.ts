@@ -57,8 +57,8 @@ interface ListedEnquiry {
 const listEnquiries = async (...args: string[]) => (await runJson('list', ...args)) as ListedEnquiry[];
 const findByName = async (name: string | undefined) => (await listEnquiries()).find((enquiry) => enquiry.name === name);
 
-/** Sends a request. @returns what was typed */
-async function sendNamed() {
+/** Sends a request. @returns the submitted values */
+async function sendWithoutFiles() {
   const request = validRequest();
   await post(site, 'en', formData(request, []));
   return request;
@@ -201,7 +201,7 @@ describe('files', () => {
 
 describe('done', () => {
   test('closes an enquiry, and "take" reopens it', async () => {
-    const { name } = await sendNamed();
+    const { name } = await sendWithoutFiles();
     const { reference = '' } = (await findByName(name)) ?? {};
     expect((await runEnquiries(site, 'done', reference, '--reason', 'arranged')).output).toMatch(
       /^\S{9} is closed\. It will be erased after 14 days; until then, this reopens it: npm run enquiries -- take \S{9}\n$/,
@@ -215,7 +215,7 @@ describe('done', () => {
 
 describe('erase', () => {
   test('erases nothing if nobody can confirm it', async () => {
-    const { name } = await sendNamed();
+    const { name } = await sendWithoutFiles();
     const { reference = '' } = (await findByName(name)) ?? {};
     expect(await runEnquiries(site, 'erase', reference)).toMatchObject({
       ...{ code: 2, output: '' },
@@ -225,7 +225,7 @@ describe('erase', () => {
   });
 
   test('does not erase an enquiry whose processing is restricted', async () => {
-    const { name } = await sendNamed();
+    const { name } = await sendWithoutFiles();
     const { reference = '' } = (await findByName(name)) ?? {};
     const database = await openDatabase(join(site.dataDir, 'site.db'));
     await database

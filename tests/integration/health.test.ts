@@ -104,10 +104,10 @@ test('a read-only file folder is reported with its path', async () => {
   try {
     await waitForDatabaseCheck(site);
     disk.makeReadOnly();
-    const problem = `Files cannot be stored: the folder ${join(disk.folder, 'files')} is read-only.`;
+    const problem = `Files cannot be stored: the folder ${join(disk.folder, 'files')} is not writable (EROFS).`;
     await expect.poll(async () => (await readReadiness(site)).problems).toContain(problem);
     expect(await readReadiness(site)).toMatchObject({ status: 200, isReady: true, hasRoomForUploads: false });
-    await expect.poll(() => site.log.join('\n')).toContain('is read-only');
+    await expect.poll(() => site.log.join('\n')).toContain('is not writable');
   } finally {
     await site.close();
     disk.unmount();

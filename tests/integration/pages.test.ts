@@ -165,7 +165,7 @@ describe.each(everyPage.map((page) => [page.address, page] as const))('%s', (add
       [
         ...[...others, companyLanguage].map((code) => `[lang="${code}"]`),
         'style',
-        'script:not([type="application/ld+json"])',
+        'script:not([type="application/ld+json"], [type="speculationrules"])',
       ].join(', '),
     );
     if (language === 'en') {
@@ -240,7 +240,9 @@ describe('pages without a form', () => {
     '%s loads one small script, plus its own in the help centre, and no React',
     async (address) => {
       const page = await pageAt(address);
-      const scripts = page.document.querySelectorAll('script:not([type="application/ld+json"])');
+      const scripts = page.document.querySelectorAll(
+        'script:not([type="application/ld+json"], [type="speculationrules"])',
+      );
       const names = scripts.map((script) => script.getAttribute('src')?.replace(/-[\w-]{8}\.js$/, ''));
       const ownScript = address.endsWith('/help-center') ? ['/assets/help-centre'] : [];
       expect(names).toEqual(['/assets/enhancement', ...ownScript]);

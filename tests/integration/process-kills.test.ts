@@ -229,7 +229,7 @@ async function runUntilKilled(lane: Lane, roundTime: number, killNumber: number)
   if (random.chance(0.3)) await pause(outboxInterval);
   const submissions = [...retrying, ...newVisitors].map((visitor) => sendAll(lane, visitor));
   const erasing = visitors.find(
-    (visitor) => visitor.confirmations.length > 0 && !visitor.isErasing && !retrying.includes(visitor),
+    (visitor) => visitor.confirmations.length > 0 && !visitor.isErasureRequested && !retrying.includes(visitor),
   );
   if (erasing && killNumber % 2 === 1) submissions.push(eraseAtRandomTime(lane, erasing, roundTime));
   if (killNumber % 2 === 0) startBackup(lane, killNumber % 8 === 6);
@@ -310,7 +310,9 @@ async function restoreNewest({ site, visitors, folder, completedBackups }: Lane)
   });
   expect(await runCheck(env), 'the check').toMatchObject({ code: 0, errors: '' });
   const restored = await fileHashesByName(dataDir);
-  const expected = visitors.filter(({ name, isErasing }) => completedBackups.names.includes(name) && !isErasing);
+  const expected = visitors.filter(
+    ({ name, isErasureRequested }) => completedBackups.names.includes(name) && !isErasureRequested,
+  );
   for (const { name, files } of expected) {
     expect(restored.get(name)?.sort(), `${name}, restored`).toEqual(files.map(({ bytes }) => sha256(bytes)).sort());
   }
@@ -325,7 +327,7 @@ async function deliverRemaining(lane: Lane): Promise<void> {
   lane.noticeReceiver.setBehaviour('ok');
   await simulateDowntime(lane.site.dataDir);
   await restart(lane);
-  for (const visitor of lane.visitors.filter(({ isErasing, isErased }) => isErasing && !isErased)) {
+  for (const visitor of lane.visitors.filter(({ isErasureRequested, isErased }) => isErasureRequested && !isErased)) {
     await erase(lane.site, visitor);
     expect(visitor.isErased, visitor.name).toBe(true);
   }
@@ -415,8 +417,8 @@ async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> 
  * Whether a visitor tries again. Those whose request was confirmed as delivered do not. Without a form key, a retry counts
  * as the same request only within two minutes, so visitors without one do not retry after a minute.
  */
-function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasing }: Visitor): boolean {
-  if (isErasing) return false;
+function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasureRequested }: Visitor): boolean {
+  if (isErasureRequested) return false;
   const isRecognised = 'form-key' in fields || confirmations.length > 0 || performance.now() - pressedAt < 60_000;
   return (
     isRecognised &&

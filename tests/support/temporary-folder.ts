@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder in memory on Linux. */
-const memory = '/dev/shm';
+/** A memory-backed folder (tmpfs) on Linux. */
+const memoryFolder = '/dev/shm';
 /** What the data of all sites that run at the same time may need (bytes); each site reserves 64 MB. */
 const neededSpace = 4 * 1024 ** 3;
 
@@ -13,7 +13,7 @@ const neededSpace = 4 * 1024 ** 3;
  * @returns the teardown, which deletes whatever is left
  */
 export default function useTemporaryFolder(): () => void {
-  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'tests-'));
+  const folder = mkdtempSync(join(hasRoom(memoryFolder) ? memoryFolder : tmpdir(), 'tests-'));
   // The mail server's programs run as their own users, and must be able to reach their folders in it.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;

@@ -26,7 +26,7 @@ export interface Visitor {
   /** The confirmations received, in order. */
   confirmations: Confirmation[];
   /** Whether the visitor has requested the erasure. */
-  isErasing: boolean;
+  isErasureRequested: boolean;
   /** Whether the site has confirmed the erasure. */
   isErased: boolean;
 }
@@ -50,7 +50,7 @@ export function newVisitor(random: SeededRandom, name: string): Visitor {
   const contact = { name, email: person.email, phone: `+96650${digits}` };
   const visitor = {
     ...{ name, files: filesOf(random, name), uploads: [], confirmations: [] },
-    ...{ taps: random.chance(0.3) ? 2 : 1, pressedAt: 0, isErasing: false, isErased: false },
+    ...{ taps: random.chance(0.3) ? 2 : 1, pressedAt: 0, isErasureRequested: false, isErased: false },
   };
   // Half of the browsers run scripts, which set the form key and upload the files before the form.
   const hidden: Record<string, string> = {};
@@ -122,7 +122,7 @@ export async function sendFilesFirst(site: { url: string }, visitor: Visitor): P
 
 /** Erases the visitor's request with the button on its receipt. */
 export async function erase(site: { url: string }, visitor: Visitor): Promise<void> {
-  visitor.isErasing = true;
+  visitor.isErasureRequested = true;
   const { receipt } = visitor.confirmations[0] ?? {};
   const response = await unlessDisconnected(
     fetch(`${site.url}${receipt}/delete`, { method: 'POST', body: new FormData(), redirect: 'manual' }),

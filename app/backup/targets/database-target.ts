@@ -11,7 +11,7 @@ export interface DatabaseTarget {
   /** The erasures recorded in the database that is replaced. */
   knownErasures(): Erasure[];
   /**
-   * Restores the database of a snapshot where no site looks for it, and migrates it.
+   * Restores the snapshot's database to a staging location that no site reads, and migrates it.
    * @param snapshot the path of the snapshot's folder
    * @throws {UsageError} if it is damaged
    */

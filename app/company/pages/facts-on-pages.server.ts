@@ -1,4 +1,4 @@
-import { minutesAheadOfGermany, periodAhead } from '#app/i18n/format/period-in-zone.ts';
+import { minutesAheadOfGermany, shiftPeriod } from '#app/i18n/format/period-in-zone.ts';
 import { type FormLanguage, type Language, languages } from '#app/i18n/languages.ts';
 import { type CompanyFacts, type OpeningHours, textIn, weekdays } from '../facts/company-facts.ts';
 import type { CompanyTimes, ShownMembership, ShownPartner, ShownPerson } from './shown-facts.ts';
@@ -78,7 +78,7 @@ function hoursRows(
   for (const [day, weekday] of weekdays.entries()) {
     const periods = (hours[weekday] ?? []).map(({ from, to }) => {
       const germany = `${from}–${to}`;
-      return { germany, riyadh: periodAhead(germany, riyadhAhead) };
+      return { germany, riyadh: shiftPeriod(germany, riyadhAhead) };
     });
     const previous = rows[rows.length - 1];
     if (previous && sameHours(previous.periods, periods)) previous.last = day;

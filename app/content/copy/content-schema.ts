@@ -5,7 +5,7 @@ import { parseRichText } from './rich-text.ts';
 
 /**
  * The schema of the pages' content in `locales/{language}/pages/` (spec, section 3, "Static content entities"). The
- * content is validated at build, at startup and in tests, so components can rely on every text being there.
+ * content is validated at build time, at startup and in tests, so components can rely on every text being there.
  */
 
 /**
@@ -109,7 +109,7 @@ const journeyStep = z.strictObject({
 const journey = z.strictObject({ title: text, subtitle: text, steps: z.array(journeyStep).length(4) });
 export type Journey = z.infer<typeof journey>;
 
-/** One of the ways to begin. */
+/** One of the ways to get started. */
 const way = z.strictObject({ title: text, text });
 
 const home = z.strictObject({

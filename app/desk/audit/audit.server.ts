@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as afterEventLoop } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
@@ -113,7 +113,7 @@ export async function findBrokenEntry(database: Database): Promise<number | unde
     }
     if (rows.length < batchSize) return undefined;
     // Checking a log of several years must not block other requests.
-    await afterEventLoop();
+    await nextLoopIteration();
   }
 }
 

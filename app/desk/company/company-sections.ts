@@ -57,7 +57,7 @@ export interface FieldGroup {
   fields: readonly FactField[];
 }
 
-/** The subjects that have one form each, by name. */
+/** The sections that have one form each, by name. */
 export const singleSections = {
   name: { facts: ['name', 'address'], groups: [{ fields: [...text('name'), ...text('address')] }] },
   contact: {

@@ -11,12 +11,12 @@ import {
 import { factsOf, type FactValues, valuesOf } from './fact-values.ts';
 
 /**
- * What a form of the company page changes: a subject, or an entry of a list. The index after the last entry adds one.
+ * What a form of the company page changes: a section, or an entry of a list. The index after the last entry adds one.
  */
 export type FormTarget = { section: SingleSection; entry?: undefined } | { section: ListSection; entry: number };
 
 /**
- * Returns the path of what a form changes: empty for a subject, because the names of its fields begin with that of a
+ * Returns the path of what a form changes: empty for a section, because the names of its fields begin with that of a
  * fact.
  */
 export function rootOf({ section, entry }: FormTarget): FactProblem['path'] {

@@ -10,7 +10,7 @@ export interface Credentials {
   /** A code of the authenticator app, or a recovery code. */
   code: string;
   isOwnDevice: boolean;
-  /** The token of a session that the browser still has, which ends (ASVS 5.0, 7.2.4). */
+  /** The token of the session that the browser still holds, if any; signing in ends that session (ASVS 5.0, 7.2.4). */
   earlierSession?: string | undefined;
 }
 

@@ -15,7 +15,9 @@ export function contactChangeText({ changedBy, fact, at, from, to }: ContactChan
   });
 }
 
-/** Isolates a number within a sentence of another direction, so that it is shown left to right (UAX #9). */
+/**
+ * Isolates a phone number or email address in a sentence of either direction, so that it is shown left to right (UAX #9).
+ */
 function leftToRight(text: string): string {
   return `\u2066${text.replace(/ /g, '\u00a0')}\u2069`;
 }

@@ -6,8 +6,8 @@ import { contactChangeText } from './contact-change-text.ts';
 import { FormToken } from './form-token.tsx';
 
 /**
- * Tells a lead on every page which of the company's phone numbers and addresses were changed, until the lead confirms
- * having seen it.
+ * Tells a lead on every page which of the company's phone numbers changed, and whether its email address did, until the
+ * lead confirms having seen it.
  */
 export function ContactChanges({
   language,

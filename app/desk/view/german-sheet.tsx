@@ -30,7 +30,10 @@ export function GermanSheet({ desk, enquiry }: { desk: Desk; enquiry: Enquiry })
             return (
               <div key={label} className="desk-row">
                 <dt className="text-small text-ink-muted">{row[label]}</dt>
-                {/* Only long texts have a direction of their own: a place is followed by a remark in German. */}
+                {/*
+                  Only multiline text gets its direction from its content: a place may be followed by a German remark, so
+                  its row stays left to right.
+                */}
                 <dd dir={'multilineText' in value ? 'auto' : 'ltr'} className="whitespace-pre-line">
                   {text}
                 </dd>

@@ -8,6 +8,7 @@ export interface RequestOutcome {
   entered?: {
     intent: string;
     text: string;
+    /** When to call again, as typed. */
     again?: string;
     outcome?: string;
     reason?: string;

@@ -2,7 +2,7 @@ import { Notice } from '#app/ui/messages/notice.tsx';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 
 /** Tells somebody that their session ended before they submitted a form, and shows what they had typed. */
-export function SignedOut({ texts, text, signIn }: { texts: DeskTexts; text: string; signIn: string }) {
+export function SignedOut({ texts, text, signInHref }: { texts: DeskTexts; text: string; signInHref: string }) {
   const t = texts.signIn;
   return (
     <div className="grid max-w-form gap-6">
@@ -11,7 +11,7 @@ export function SignedOut({ texts, text, signIn }: { texts: DeskTexts; text: str
         <p>{t.endedHint}</p>
       </Notice>
       <textarea readOnly rows={8} dir="auto" aria-label={t.endedText} defaultValue={text} className="control" />
-      <a href={signIn} className="button button-primary justify-self-start">
+      <a href={signInHref} className="button button-primary justify-self-start">
         {t.submit}
       </a>
     </div>

@@ -92,8 +92,8 @@ function WeekCard({ desk, week, kindName, countryName }: WeeksPageProps & { week
           <Row term={t.byCountry}>
             {week.countries.map(({ country, count }) => `${countryName(country)} ${count}`).join(' · ')}
           </Row>
-          <Row term={t.toTaken}>{timesText(desk, week.toTaken)}</Row>
-          <Row term={t.toClosed}>{timesText(desk, week.toClosed)}</Row>
+          <Row term={t.toTaken}>{timesText(desk, week.timeToTake)}</Row>
+          <Row term={t.toClosed}>{timesText(desk, week.timeToClose)}</Row>
         </dl>
       )}
     </li>

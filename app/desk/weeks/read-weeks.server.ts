@@ -8,9 +8,9 @@ import type { IsoDate } from '#app/i18n/format/dates.ts';
 /** A group of requests: those of a week, or those of one kind and country within it. */
 interface Group {
   count: number;
-  /** How long it took until somebody took them. */
-  toTaken: Durations;
-  toClosed: Durations;
+  /** Times from arrival until somebody took the requests. */
+  timeToTake: Durations;
+  timeToClose: Durations;
 }
 
 /** Durations in ms; `median` and `longest` are 0 if there are none. */
@@ -37,9 +37,9 @@ export interface Week extends Group {
 interface CountedRequest {
   kind: EnquiryKind;
   country: string;
-  /** How long it took (ms), if it has happened. */
-  toTaken: number | undefined;
-  toClosed: number | undefined;
+  /** Time from arrival until somebody took the request (ms); undefined if nobody has. */
+  timeToTake: number | undefined;
+  timeToClose: number | undefined;
 }
 
 const dayInSeconds = 24 * 60 * 60;
@@ -52,7 +52,7 @@ const germany = 'Europe/Berlin';
  * @param now Unix time in ms
  */
 export async function readWeeks(database: Database, count: number, now: number): Promise<Week[]> {
-  const mondays = lastMondays(count, now);
+  const mondays = recentMondays(count, now);
   const starts = mondays.map((monday) => timestampAt(monday, germany) * 1000);
   const rows = await database
     .selectFrom('enquiries')
@@ -67,8 +67,8 @@ export async function readWeeks(database: Database, count: number, now: number):
     requests[week]?.push({
       kind: row.kind as EnquiryKind,
       country: countryOfRow(row),
-      toTaken: durationBetween(row.received_at, row.taken_at),
-      toClosed: durationBetween(row.received_at, row.closed_at),
+      timeToTake: durationBetween(row.received_at, row.taken_at),
+      timeToClose: durationBetween(row.received_at, row.closed_at),
     });
   }
   return mondays.map((monday, index) => weekOf(monday, requests[index] ?? []));
@@ -89,8 +89,8 @@ export async function readLongestWaiting(
   return row && { reference: row.reference, receivedAt: row.received_at };
 }
 
-/** Returns midnight on the last Mondays, newest first, as German wall-clock time (s). */
-function lastMondays(count: number, now: number): number[] {
+/** Returns midnight on the most recent Mondays, newest first, as German wall-clock time (s). */
+function recentMondays(count: number, now: number): number[] {
   const today = Math.floor(wallClock(Math.floor(now / 1000), germany) / dayInSeconds);
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7);
@@ -115,8 +115,8 @@ function weekOf(monday: number, requests: readonly CountedRequest[]): Week {
 function summarise(requests: readonly CountedRequest[]): Group {
   return {
     count: requests.length,
-    toTaken: durationsOf(requests.map(({ toTaken }) => toTaken)),
-    toClosed: durationsOf(requests.map(({ toClosed }) => toClosed)),
+    timeToTake: durationsOf(requests.map(({ timeToTake }) => timeToTake)),
+    timeToClose: durationsOf(requests.map(({ timeToClose }) => timeToClose)),
   };
 }
 

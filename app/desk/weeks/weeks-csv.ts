@@ -15,12 +15,12 @@ export function weeksCsv(
   const lines = [...weeks]
     .reverse()
     .flatMap(({ start, groups }) =>
-      groups.map(({ kind, country, count, toTaken, toClosed }) => [
+      groups.map(({ kind, country, count, timeToTake, timeToClose }) => [
         start,
         kindName(kind),
         countryName(country),
         count,
-        ...[toTaken, toClosed].flatMap((durations) =>
+        ...[timeToTake, timeToClose].flatMap((durations) =>
           durations.count === 0
             ? [0, '', '']
             : [durations.count, Math.round(durations.median / minute), Math.round(durations.longest / minute)],

@@ -74,8 +74,8 @@ test('requests are counted by kind and country, with the times until they were t
       { country: 'EG', count: 1 },
       { country: 'DE', count: 1 },
     ],
-    toTaken: { count: 4, median: 25 * minute, longest: 40 * minute },
-    toClosed: { count: 1, median: 100 * minute, longest: 100 * minute },
+    timeToTake: { count: 4, median: 25 * minute, longest: 40 * minute },
+    timeToClose: { count: 1, median: 100 * minute, longest: 100 * minute },
   });
 });
 

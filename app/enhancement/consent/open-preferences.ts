@@ -1,4 +1,4 @@
-import { beginLoading, endLoading } from '../page/loading-message.ts';
+import { hideLoadingMessage, scheduleLoadingMessage } from '../page/loading-message.ts';
 import { closeMenu } from '../page/menu.ts';
 
 /** Time after which the link is followed instead (ms). */
@@ -25,7 +25,7 @@ function handleClick(event: MouseEvent): void {
   if (isLoading) return;
   isLoading = true;
   closeMenu();
-  beginLoading();
+  scheduleLoadingMessage();
   loadInTime(link.href)
     .then(
       (form) => showInDialog(dialog, form),
@@ -33,7 +33,7 @@ function handleClick(event: MouseEvent): void {
     )
     .finally(() => {
       isLoading = false;
-      endLoading();
+      hideLoadingMessage();
     });
 }
 

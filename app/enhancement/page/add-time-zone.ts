@@ -1,6 +1,6 @@
 /**
- * Adds the device's time zone to a call-back form when it is submitted (`data-time-zone`). Clears the time field if it
- * is hidden, because the visitor has chosen another option since typing it.
+ * Adds the device's time zone to a call-back form when it is submitted (`data-time-zone`). Also clears the time
+ * field if it is hidden: the visitor entered a time, then chose another option.
  */
 export function addTimeZone(): void {
   document.addEventListener('submit', ({ target }) => {

@@ -7,7 +7,7 @@ const pauseAfterChoice = 6000;
 /** Time without scroll events after which a swipe has ended (ms). */
 const scrollEndDelay = 150;
 
-/** Elements that are already animated. React may have replaced them with new ones. */
+/** Elements that are already animated. If React replaces one, the new element has to be animated too. */
 const animated = new WeakSet<Element>();
 
 /** Rotates the hero's slides; choosing a slide by dot or swipe pauses the rotation for a while. */

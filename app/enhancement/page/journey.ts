@@ -4,7 +4,7 @@ import { autoAdvance } from './auto-advance.ts';
 const advanceInterval = 2000;
 const colourCount = 5;
 
-/** Elements that are already animated. React may have replaced them with new ones. */
+/** Elements that are already animated. If React replaces one, the new element has to be animated too. */
 const animated = new WeakSet<Element>();
 
 /** Moves a highlight along the journey's steps, in a loop. */

@@ -7,17 +7,17 @@ const showDelay = 400;
 const hideDelay = 20_000;
 
 /** Shows a loading message between a click on a link and the next page (spec, section 2). */
-export function showLoadingMessage(): void {
+export function showLoadingMessageOnNavigation(): void {
   addEventListener('click', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !leadsToAnotherPage(link)) return;
-    beginLoading();
+    scheduleLoadingMessage();
   });
   // Also fired when the page is restored from the back/forward cache.
-  addEventListener('pageshow', endLoading);
+  addEventListener('pageshow', hideLoadingMessage);
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') endLoading();
+    if (event.key === 'Escape') hideLoadingMessage();
   });
 }
 
@@ -25,9 +25,9 @@ let timers: ReturnType<typeof setTimeout>[] = [];
 const findMessage = () => document.querySelector<HTMLElement>('[data-loading-message] > *');
 
 /** Shows the message after a short delay. */
-export function beginLoading(): void {
-  endLoading();
-  timers = [setTimeout(show, showDelay), setTimeout(endLoading, hideDelay)];
+export function scheduleLoadingMessage(): void {
+  hideLoadingMessage();
+  timers = [setTimeout(show, showDelay), setTimeout(hideLoadingMessage, hideDelay)];
 }
 
 function show(): void {
@@ -37,7 +37,7 @@ function show(): void {
 }
 
 /** Hides the message. */
-export function endLoading(): void {
+export function hideLoadingMessage(): void {
   timers.forEach(clearTimeout);
   timers = [];
   const element = findMessage();

@@ -1,5 +1,5 @@
 import { hasInput } from './has-input.ts';
-import { beginLoading } from './loading-message.ts';
+import { scheduleLoadingMessage } from './loading-message.ts';
 
 /** Lifetime of the cookie (s). */
 const oneYear = 365 * 24 * 60 * 60;
@@ -40,7 +40,7 @@ function storeLanguage(language: string): void {
 
 /** Navigates like the link that pages without a form have in place of the button. */
 function navigateTo(url: string): void {
-  beginLoading();
+  scheduleLoadingMessage();
   location.assign(url);
 }
 

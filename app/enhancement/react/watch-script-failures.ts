@@ -5,8 +5,8 @@ import { reloadedKey, type ScriptFailure } from './script-failure.ts';
 let recoveryUrl = '';
 
 /**
- * Detects script failures, and cleanup requests on error pages. A separate script (`recovery.ts`) handles them, because
- * hardly any visitor needs it; if it does not load either, the page stays as it is.
+ * Detects script failures, and clicks on the clean-up button of an error page. A separate script (`recovery.ts`) handles
+ * them, because hardly any visitor needs it; if it does not load either, the page stays as it is.
  */
 export function watchScriptFailures(): void {
   recoveryUrl = document.currentScript?.dataset.recovery ?? '';

@@ -7,7 +7,7 @@ import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
 export const nameLength = { min: 2, max: 120 };
 export const emailLength = { max: 254 };
 
-/** An email address as specified: one @, then a dot, without spaces. */
+/** An email address as specified: one @ with a dot somewhere after it, and no spaces. */
 export const emailPattern = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
 
 /** A normalised phone number: an optional plus and 7 to 15 digits, the maximum of E.164. */

@@ -41,8 +41,8 @@ export function addDocuments(
 
 /**
  * Adds an answer from the family, with or without files, to a stored enquiry durably. Text that the family has already
- * sent since the company last wrote counts as a double tap and is ignored, unless there are new files. Takes the same
- * parameters as {@link addDocuments}.
+ * sent since the company last wrote counts as a double tap and is ignored, unless there are new files. The
+ * remaining parameters are the same as in {@link addDocuments}.
  * @param text not empty
  */
 export function addAnswer(
@@ -82,7 +82,10 @@ function addFromFamily(
   });
 }
 
-/** Corrects the contact details of a stored enquiry durably. Takes the same parameters as {@link addDocuments}. */
+/**
+ * Corrects the contact details of a stored enquiry durably. The remaining parameters are the same as in
+ * {@link addDocuments}.
+ */
 export async function correctContactDetails(
   database: Database,
   enquiryId: string,

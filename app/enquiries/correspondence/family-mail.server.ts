@@ -57,7 +57,7 @@ export function familyMail(options: FamilyMailOptions, clock: () => number = Dat
         .where('address_hash', '=', addressHash)
         .where('sent_at', '=', now)
         .execute();
-      const reason = failure?.detail ?? 'no recipient accepted';
+      const reason = failure?.detail ?? 'the server accepted no recipient';
       // Retrying does not help if the mailbox does not exist.
       const isFinal = failure?.cause === 'content' || (failure?.cause === 'other' && reason.startsWith('RCPT TO 5'));
       return { accepted: false, reason, ...(isFinal && { isFinal }) };

@@ -37,13 +37,13 @@ test.each(['4567', '٤٥٦٧', '۴۵۶۷', ' 45-67 '])('opens a receipt with the
   expect((await readEnquiry(database, { receiptToken: opened.receiptToken }, now))?.enquiry.id).toBe(enquiryId);
 });
 
-test.each(['', '456', '34567', '501234567', '4568', '0000'])('counts %j as a wrong attempt', async (typed) => {
+test.each(['', '456', '34567', '501234567', '4568', '0000'])('counts %j as a failed attempt', async (typed) => {
   const token = await newLink();
   expect(await openSentLink(database, token, typed, now)).toEqual({ outcome: 'wrong', attemptsLeft: 4 });
   expect((await findSentLink(database, token, now))?.attemptsLeft).toBe(4);
 });
 
-test('a link closes after five wrong attempts, even if they are concurrent', async () => {
+test('a link closes after five failed attempts, even if they are concurrent', async () => {
   const token = await newLink();
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, async () => (await openSentLink(database, token, '1111', now)).outcome),
@@ -53,7 +53,7 @@ test('a link closes after five wrong attempts, even if they are concurrent', asy
   expect((await findSentLink(database, token, now))?.state).toBe('closed');
 });
 
-test('many links together allow at most twenty wrong attempts, until they are revoked', async () => {
+test('many links together allow at most twenty failed attempts, until they are revoked', async () => {
   for (let link = 0; link < 6; link += 1) {
     const token = await newLink();
     for (let attempt = 0; attempt < 6; attempt += 1) await openSentLink(database, token, '1111', now);
@@ -65,7 +65,7 @@ test('many links together allow at most twenty wrong attempts, until they are re
   expect((await openSentLink(database, await newLink(), '4567', now)).outcome).toBe('opened');
 });
 
-test('a link expires after 30 days, with the receipts that it has opened', async () => {
+test('a link expires after 30 days, along with the access to receipts that it has given', async () => {
   const token = await newLink();
   const opened = await openSentLink(database, token, '4567', now);
   const receiptToken = 'receiptToken' in opened ? opened.receiptToken : '';
@@ -76,7 +76,7 @@ test('a link expires after 30 days, with the receipts that it has opened', async
   expect(await countSentLinks(database, enquiryId, end)).toBe(0);
 });
 
-test('a link can be revoked, along with the receipts that it has opened, but no others', async () => {
+test('a link can be revoked, along with the access to receipts that it has given, but no other access', async () => {
   const token = await newLink();
   const opened = await openSentLink(database, token, '4567', now);
   const receiptToken = 'receiptToken' in opened ? opened.receiptToken : '';

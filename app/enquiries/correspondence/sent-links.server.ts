@@ -93,7 +93,7 @@ export type OpenedLink =
   | { outcome: 'closed' | 'unknown' };
 
 /**
- * Opens a sent link with the last four digits of the phone number, in digits of any script. Every wrong attempt counts,
+ * Opens a sent link with the last four digits of the phone number, in digits of any script. Every failed attempt counts,
  * even a concurrent one.
  * @param now Unix time in ms
  */

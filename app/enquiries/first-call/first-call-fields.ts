@@ -2,7 +2,7 @@ import { companyLanguage, formLanguageCodes, type StaffLanguage } from '#app/i18
 
 /**
  * What staff would like to know before they call a family for the first time: how urgent it is, and how and when to reach
- * it. All of it is optional.
+ * them. All of it is optional.
  */
 
 /** How urgent the family says it is, most urgent first. */

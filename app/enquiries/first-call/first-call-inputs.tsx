@@ -35,7 +35,7 @@ export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames
     <CollapsibleSection
       title={t('reach.title')}
       note={forms('field.optional')}
-      isNeeded={reachFieldNames.some((name) => Boolean(fields[name].initialValue))}
+      hasValueOrError={reachFieldNames.some((name) => Boolean(fields[name].initialValue))}
     >
       <fieldset>
         <legend className="mb-2 font-semibold">{t('reach.by')}</legend>

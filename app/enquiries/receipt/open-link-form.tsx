@@ -7,7 +7,7 @@ import { digitsField } from './open-link-fields.ts';
 
 /**
  * Asks for the last four digits of the phone number before a sent link opens. A plain form, submitted without scripts.
- * @param attemptsLeft set after a wrong attempt
+ * @param attemptsLeft set after a failed attempt
  */
 export function OpenLinkForm({ attemptsLeft }: { attemptsLeft: number | undefined }) {
   const { t } = useTranslation('receipt');

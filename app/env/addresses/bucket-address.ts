@@ -23,7 +23,7 @@ const prefixPattern = /^(?:[A-Za-z0-9_-]+\/)*$/;
 
 /**
  * Parses `s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1&encryption=aws:kms&key=KEY-ID`.
- * @returns the address; or why it is invalid, to follow the name of the variable
+ * @returns the address; or the problem, phrased to follow the variable's name in an error message
  */
 export function parseBucketAddress(text: string): BucketAddress | { problem: string } {
   if (!URL.canParse(text) || /%(?![0-9a-f]{2})/i.test(text)) {
@@ -41,7 +41,7 @@ export function parseBucketAddress(text: string): BucketAddress | { problem: str
   }
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined) {
-    return { problem: `has an unknown parameter ${unknown}: it may have ${parameters.join(', ')}` };
+    return { problem: `has an unknown parameter ${unknown}: only ${parameters.join(', ')} are supported` };
   }
   const parameter = (name: string) => url.searchParams.get(name) ?? undefined;
   const [endpoint, region, algorithm, keyId] = parameters.map(parameter);

@@ -21,7 +21,7 @@ describe('an address', () => {
     ['postgres://site@localhost', 'must name a user, a host and a database'],
     ['postgres://site:100%@localhost/db', 'with special characters encoded as %xx'],
     ['postgres://site@db.example.com/db?sslmode=disable', 'must not have sslmode=disable unless'],
-    ['postgres://site@localhost/db?sslmode=prefer', 'must have sslmode=verify-full or disable'],
+    ['postgres://site@localhost/db?sslmode=prefer', 'must have sslmode=disable, require, verify-ca or verify-full'],
     ['postgres://site@localhost/db?options=-c', 'has an unknown parameter options'],
   ])('%s is rejected', (text, problem) => {
     expect(parsePostgresAddress(text)).toEqual({ problem: expect.stringContaining(problem) as string });

@@ -8,20 +8,20 @@ export interface PostgresAddress {
   user: string;
   password: string | undefined;
   database: string;
-  /** Whether the connection is encrypted, and the path of a file with the certificate authority, if it is the company's own. */
+  /** Whether the connection is encrypted, and the path of the CA certificate, if the company uses its own CA. */
   tls: { caFile: string | undefined } | undefined;
   /** For messages: without a password. */
   label: string;
 }
 
 const parameters = ['sslmode', 'sslrootcert'];
-/** The modes of libpq that encrypt. All of them verify the certificate and the host name here. */
+/** The `sslmode` values of libpq that require encryption. All of them verify the certificate and the host name here. */
 const encryptedModes = ['require', 'verify-ca', 'verify-full'];
 
 /**
  * Parses `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path/ca.pem`. A host such as
  * `%2Frun%2Fpostgresql` is the folder of a Unix socket.
- * @returns the address; or why it is invalid, to follow the name of the variable
+ * @returns the address; or the problem, phrased to follow the variable's name in an error message
  */
 export function parsePostgresAddress(text: string): PostgresAddress | { problem: string } {
   if (!URL.canParse(text) || /%(?![0-9a-f]{2})/i.test(text)) {
@@ -36,10 +36,10 @@ export function parsePostgresAddress(text: string): PostgresAddress | { problem:
   }
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined)
-    return { problem: `has an unknown parameter ${unknown}: it may have sslmode and sslrootcert` };
+    return { problem: `has an unknown parameter ${unknown}: only sslmode and sslrootcert are supported` };
   const mode = url.searchParams.get('sslmode') ?? (isPrivateHost(host) ? 'disable' : 'verify-full');
   if (mode !== 'disable' && !encryptedModes.includes(mode))
-    return { problem: 'must have sslmode=verify-full or disable' };
+    return { problem: 'must have sslmode=disable, require, verify-ca or verify-full' };
   if (mode === 'disable' && !isPrivateHost(host)) {
     return { problem: 'must not have sslmode=disable unless the server is on this machine or in a private network' };
   }

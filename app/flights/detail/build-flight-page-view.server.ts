@@ -5,7 +5,7 @@ import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
-import { createShownPrices } from '../view/shown-prices.server.ts';
+import { createPriceFormatter } from '../view/price-formatter.server.ts';
 import { emptyFlightPage, type FlightPageView } from './flight-page-view.ts';
 
 /**
@@ -24,11 +24,11 @@ export function buildFlightPageView(
   if (!search) {
     const expired = { ...emptyFlightPage, isSample, status: 410, problem: 'expired' as const };
     if (!fallbackQuery) return expired;
-    const prices = createShownPrices(language, fallbackQuery, { rates: {}, chosen: currency });
+    const prices = createPriceFormatter(language, fallbackQuery, { rates: {}, chosen: currency });
     const views = createFlightViews(language, { gates: {}, airlines: {}, airports: {} }, prices);
     return { ...expired, query: buildQueryView(fallbackQuery, language, views) };
   }
-  const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
+  const prices = createPriceFormatter(language, search.query, { rates: search.results.rates, chosen: currency });
   const views = createFlightViews(language, search.results.names, prices);
   const query = buildQueryView(search.query, language, views);
   if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };

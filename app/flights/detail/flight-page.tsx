@@ -12,7 +12,7 @@ import { requestUrl } from '../model/request-url.ts';
 import { ExpiredNotice } from '../parts/expired-notice.tsx';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
-import { useDirections } from '../parts/use-directions.ts';
+import { useDirectionName } from '../parts/use-directions.ts';
 import { useExpired } from '../parts/use-expired.ts';
 import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { usePriceText } from '../parts/use-price-text.ts';
@@ -92,7 +92,7 @@ function Itinerary({
 }) {
   const { t } = useTranslation('flights');
   const { travellers } = query;
-  const nameDirection = useDirections(segments.length);
+  const nameDirection = useDirectionName(segments.length);
   const fare = (offer: OfferView, isMain: boolean) => (
     <div key={offer.fareId} className="grid gap-3">
       <OfferLine

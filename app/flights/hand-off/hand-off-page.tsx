@@ -10,7 +10,7 @@ import { BaggageByLeg } from '../parts/baggage-by-leg.tsx';
 import { SampleNotice } from '../parts/sample-notice.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { useBaggageText } from '../parts/use-baggage-text.ts';
-import { useDirections } from '../parts/use-directions.ts';
+import { useDirectionName } from '../parts/use-directions.ts';
 import { useForTravellers } from '../parts/use-for-travellers.ts';
 import { usePriceText } from '../parts/use-price-text.ts';
 import { useTermText } from '../parts/use-term-text.ts';
@@ -56,7 +56,7 @@ function Ready({
   const forTravellers = useForTravellers(travellers);
   const formatPrice = usePriceText();
   const formatTerm = useTermText();
-  const nameDirection = useDirections(segments.length);
+  const nameDirection = useDirectionName(segments.length);
   const gate = offer.gate || t('offer.unknown_gate');
   const { pathname, search } = useLocation();
   return (

@@ -9,7 +9,7 @@ import type { Search, Searches } from '../searches/searches.server.ts';
 import { type BookingLink, isSupplierError } from '../suppliers/supplier.server.ts';
 import type { Visitor } from '../suppliers/visitor.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
-import { createShownPrices } from '../view/shown-prices.server.ts';
+import { createPriceFormatter } from '../view/price-formatter.server.ts';
 import type { HandOffView } from './hand-off-view.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function readHandOff(
   if (!match) return { view: { outcome: 'gone', listUrl } };
   if (searches.hasExpired(search, match.offer)) return { view: expired(listUrl) };
   if (match.offer.onRequest) return { formUrl: requestUrl(language, searchKey(search.query), { searchId, fareId }) };
-  const prices = createShownPrices(language, search.query, { rates: search.results.rates, chosen: currency });
+  const prices = createPriceFormatter(language, search.query, { rates: search.results.rates, chosen: currency });
   const views = createFlightViews(language, search.results.names, prices);
   const { flight, itinerary, offer } = match;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });

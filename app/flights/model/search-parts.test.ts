@@ -13,7 +13,7 @@ test.each<[origin: string, destination: string, parts: string[]]>([
   ['DXB-ALL', 'FRA', ['DXB FRA', 'SHJ FRA', 'DWC FRA']],
   ['RUH', 'DE-ALL', ['RUH FRA', 'RUH MUC', 'RUH BER', 'RUH DUS', 'RUH HAM']],
   ['FRA', 'DE-ALL', ['FRA MUC', 'FRA BER', 'FRA DUS', 'FRA HAM']],
-  // No more than five at once, those of the largest airport.
+  // At most five searches; those from the origin's largest airport come first.
   ['DXB-ALL', 'DE-ALL', ['DXB FRA', 'DXB MUC', 'DXB BER', 'DXB DUS', 'DXB HAM']],
 ])('from %s to %s, asks for %j', (origin, destination, parts) => {
   expect(partsOf(origin, destination)).toEqual(parts);

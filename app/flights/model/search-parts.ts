@@ -8,7 +8,7 @@ import type { FlightQuery } from './flight-query.ts';
 const maxParts = 5;
 
 /**
- * Returns the searches to start with the supplier: several if an end is an area for which suppliers have no code.
+ * Returns the searches to start at the supplier: several if either end is an area for which suppliers have no code.
  * If both ends are such areas, the searches from the origin's largest airport come first.
  */
 export function searchParts(query: FlightQuery): FlightQuery[] {

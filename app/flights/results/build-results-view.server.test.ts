@@ -7,11 +7,11 @@ import type { SearchState } from '../searches/search-database.server.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView, searchFields } from '../view/build-query-view.server.ts';
 import { createFlightViews } from '../view/flight-views.server.ts';
-import { createShownPrices } from '../view/shown-prices.server.ts';
+import { createPriceFormatter } from '../view/price-formatter.server.ts';
 import { buildResultsView } from './build-results-view.server.ts';
 
 const noNames = { gates: {}, airlines: {}, airports: {} };
-const prices = createShownPrices('en', flightQuery(), { rates: {}, chosen: undefined });
+const prices = createPriceFormatter('en', flightQuery(), { rates: {}, chosen: undefined });
 
 /** Creates a search with `count` flights, one minute apart, each one euro more expensive than the previous one. */
 function searchWith(count: number): Search {

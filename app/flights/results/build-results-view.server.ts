@@ -11,7 +11,7 @@ import { hasEnded } from '../searches/result-poller.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
 import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
-import { createShownPrices, type ShownPrices } from '../view/shown-prices.server.ts';
+import { createPriceFormatter, type PriceFormatter } from '../view/price-formatter.server.ts';
 import { type Facet, facetsOf } from './facets.ts';
 
 /** Flights per page (spec, section 9). */
@@ -26,7 +26,7 @@ export function buildResultsView(
 ): ResultsView {
   const flights = search.results.flights();
   const { rates } = search.results;
-  const prices = createShownPrices(language, search.query, { rates, chosen: list.currency });
+  const prices = createPriceFormatter(language, search.query, { rates, chosen: list.currency });
   const views = createFlightViews(language, search.results.names, prices);
   const listed = listFlights(flights, list);
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
@@ -72,7 +72,7 @@ function statusOf({ state, problem, results }: ListedSearch): SearchStatus {
   return results.size > 0 ? 'partial' : 'failed';
 }
 
-function buildFacetViews({ results }: ListedSearch, views: FlightViews, prices: ShownPrices): FacetViews {
+function buildFacetViews({ results }: ListedSearch, views: FlightViews, prices: PriceFormatter): FacetViews {
   const facets = facetsOf(results.flights());
   const view = <Value>({ value, cheapest }: Facet<Value>): FacetView<Value> => ({ value, ...prices.total(cheapest) });
   return {

@@ -5,7 +5,7 @@ import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import type { Currency } from '../model/currency.ts';
 import { OfferLine } from '../parts/offer-line.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
-import { useDirections } from '../parts/use-directions.ts';
+import { useDirectionName } from '../parts/use-directions.ts';
 import { WarningTags } from '../parts/warning-tags.tsx';
 import type { FlightCardView } from '../view/flight-view.ts';
 
@@ -58,7 +58,7 @@ export function FlightCard({
 /** All directions of an itinerary, which visitors with the same search see in lists with different filters. */
 export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
   const language = useLanguage();
-  const nameDirection = useDirections(segments.length);
+  const nameDirection = useDirectionName(segments.length);
   return (
     <RenderedOnce id={() => `segments ${language} ${JSON.stringify(segments)}`}>
       {segments.map((segment, index) => (

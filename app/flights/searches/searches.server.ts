@@ -79,7 +79,7 @@ export function openSearches({
   const store = openSearchStore(database, supplier, diskBudget, failureLifetime);
   /** By search id, least recently used first. */
   const cache = new Map<string, FlightCollection>();
-  /** The last load of each search in progress. */
+  /** The most recently queued load of each search, until it has finished. */
   const loading = new Map<string, Promise<void>>();
   /** The visitors of searches that are about to start, by search id: kept only in memory, and only until they start. */
   const visitors = new Map<string, Visitor>();
@@ -120,11 +120,11 @@ export function openSearches({
     if (chunks.length > 0) await runInSlices(results.build());
     cache.delete(id);
     cache.set(id, results);
-    evictOldest();
+    evictLeastRecentlyUsed();
     return results;
   }
 
-  function evictOldest(): void {
+  function evictLeastRecentlyUsed(): void {
     let flights = 0;
     for (const results of cache.values()) flights += results.size;
     for (const [id, results] of cache) {
@@ -262,7 +262,7 @@ export function openSearches({
       const row = await store.byId(search.id);
       const match = search.results.offer(fareId);
       if (!row?.cursor || !match || match.offer.onRequest || hasExpired(search, match.offer)) {
-        throw new SupplierError('not_bookable', 'The search has no such unexpired offer');
+        throw new SupplierError('not_bookable', 'The search has no bookable offer with this fare id');
       }
       try {
         const link = await supplier.bookingLink(row.cursor, fareId, contextOf(language, readVisitor));

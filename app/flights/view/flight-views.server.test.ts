@@ -7,7 +7,7 @@ import type { Names, Proposal } from '../model/flight.ts';
 import { listFlights, toListedFlight } from '../model/list-flights.ts';
 import { readListQuery } from '../model/list-query.ts';
 import { createFlightViews } from './flight-views.server.ts';
-import { createShownPrices } from './shown-prices.server.ts';
+import { createPriceFormatter } from './price-formatter.server.ts';
 
 const names: Names = {
   gates: { a: 'City.Travel', b: 'Trip.com', c: 'Kiwi.com', d: 'Mytrip' },
@@ -16,7 +16,7 @@ const names: Names = {
   cities: { RUH: 'Riad', XQZ: 'Quodville' },
 };
 
-const prices = createShownPrices('en', flightQuery(), { rates: {}, chosen: undefined });
+const prices = createPriceFormatter('en', flightQuery(), { rates: {}, chosen: undefined });
 
 /** Returns the views of the only flight in these proposals. */
 function viewsOf(proposals: Proposal[], language: Language = 'en', travellers = 1, rates: CurrencyRates = {}) {
@@ -25,7 +25,7 @@ function viewsOf(proposals: Proposal[], language: Language = 'en', travellers = 
   const listed = flights[0] && toListedFlight(flights[0]);
   if (!listed || flights.length > 1) throw new Error(`Expected one flight, got ${flights.length}`);
   const query = flightQuery({ adults: travellers });
-  const prices = createShownPrices(language, query, { rates, chosen: undefined });
+  const prices = createPriceFormatter(language, query, { rates, chosen: undefined });
   const views = createFlightViews(language, results.names, prices);
   const [row] = listFlights(flights, readListQuery(new URLSearchParams()));
   if (!row) throw new Error('Expected a row');
@@ -100,7 +100,7 @@ describe('a segment', () => {
     ]);
   });
 
-  test('has the same numbers in Arabic', () => {
+  test('has Arabic names, but the same digits for dates and times, in Arabic', () => {
     expect(viewsOf([proposal], 'ar').card.segments[0]).toMatchObject({
       from: { city: 'الرياض' },
       to: { city: 'فرانكفورت' },
@@ -260,7 +260,7 @@ describe('an offer', () => {
     expect(itineraries[0]?.partners[0]?.fares[0]?.[0]).toMatchObject({ ...shown, partnerPrice });
   });
 
-  test('has no partner name if unknown', () => {
+  test('has an empty partner name if the partner is unknown', () => {
     expect(viewsOf([proposalFor('SV RUH 08:00 FRA 12:30', { gateId: 'x' })]).card.offer.gate).toBe('');
   });
 

@@ -19,7 +19,7 @@ import type {
   SegmentDetailView,
   SegmentView,
 } from './flight-view.ts';
-import type { ShownPrices } from './shown-prices.server.ts';
+import type { PriceFormatter } from './price-formatter.server.ts';
 
 /** Partners report at most nine seats: nine stands for nine or more. */
 const manySeats = 9;
@@ -30,7 +30,7 @@ const manySeats = 9;
  * @param names the supplier's names, used as a fallback
  * @param prices formats the prices of offers
  */
-export function createFlightViews(language: Language, names: Names, prices: ShownPrices) {
+export function createFlightViews(language: Language, names: Names, prices: PriceFormatter) {
   function toAirportView(code: string): AirportView {
     const airport = airportByCode(code);
     if (airport) {
@@ -119,7 +119,7 @@ export function createFlightViews(language: Language, names: Names, prices: Show
         handBaggage: offer.handBaggageLegs[segmentIndex]?.[legIndex] ?? null,
       })),
     );
-    const priceEach = prices.each(offer);
+    const priceEach = prices.perTraveller(offer);
     const doLegsDiffer =
       new Set(byLeg.map(({ baggage, handBaggage }) => JSON.stringify([baggage, handBaggage]))).size > 1;
     return {
@@ -139,7 +139,7 @@ export function createFlightViews(language: Language, names: Names, prices: Show
   }
 
   function toOfferView(offer: Offer, itinerary: Itinerary): OfferView {
-    const partnerPrice = prices.partner(offer);
+    const partnerPrice = prices.partnerPrice(offer);
     const { seatsLeft = manySeats, fareName } = offer;
     return {
       ...toShortOfferView(offer, itinerary),

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { setNativeValue } from '../set-native-value.ts';
 import { Calendar } from './calendar.tsx';
 
-/** The minimum distance between the calendar and the edges of the window (px). */
-const windowMargin = 4;
+/** The minimum distance between the calendar and the edges of the viewport (px). */
+const viewportMargin = 4;
 
 /**
  * The calendar in a non-modal dialog below its field. It takes focus, and closes when a day is chosen, on Escape,
@@ -28,7 +28,7 @@ export function CalendarPopup({
   const { t } = useTranslation('forms');
   const popup = useRef<HTMLDivElement>(null);
 
-  // Runs before a day receives focus; the browser would otherwise scroll sideways to a day outside the window.
+  // Runs before a day receives focus; the browser would otherwise scroll sideways to a day outside the viewport.
   useLayoutEffect(() => {
     const box = popup.current;
     const field = box?.offsetParent;
@@ -43,7 +43,7 @@ export function CalendarPopup({
 
   useEffect(() => {
     popup.current?.scrollIntoView({ block: 'nearest' });
-    // The calendar may be taller than the window, and the focused day still hidden.
+    // The calendar may be taller than the viewport, and the focused day still hidden.
     document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -87,13 +87,13 @@ export function CalendarPopup({
 }
 
 /**
- * Aligns the calendar with the right edge of the field, but keeps it within the window. It sets `element.style` because
- * the content security policy forbids `style` attributes.
+ * Aligns the calendar with the right edge of the field, but keeps it within the viewport. It sets `element.style`
+ * because the content security policy forbids `style` attributes.
  */
 function alignWithField(field: Element, box: HTMLElement): void {
   const { left, right } = field.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
-  box.style.maxWidth = `${clientWidth - 2 * windowMargin}px`;
-  const windowLeft = Math.max(windowMargin, Math.min(right, clientWidth - windowMargin) - box.offsetWidth);
-  box.style.left = `${windowLeft - left}px`;
+  box.style.maxWidth = `${clientWidth - 2 * viewportMargin}px`;
+  const leftInViewport = Math.max(viewportMargin, Math.min(right, clientWidth - viewportMargin) - box.offsetWidth);
+  box.style.left = `${leftInViewport - left}px`;
 }

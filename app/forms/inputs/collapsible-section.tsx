@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
  * An optional section of a form, collapsed because most families have nothing to add. It works without JavaScript.
- * Values and errors are never hidden: with any, the section is open from the start, and it opens when a saved draft is
- * restored and after each failed attempt to send the form.
+ * Values and errors are never hidden: if there are any, the section is open from the start, and it opens when a saved
+ * draft is restored and after each failed attempt to send the form.
  */
 export function CollapsibleSection({
   title,
   note,
-  isNeeded = false,
+  hasValueOrError = false,
   attempt,
   children,
 }: {
@@ -16,23 +16,23 @@ export function CollapsibleSection({
   /** A note next to the title, such as "optional". */
   note?: string;
   /** Whether anything in this section has a value or an error. */
-  isNeeded?: boolean;
+  hasValueOrError?: boolean;
   /** A new object after each failed attempt to send the form. */
   attempt?: object | undefined;
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
   // Stays open even when the visitor removes the last file.
-  const wasNeeded = useRef(isNeeded);
-  wasNeeded.current ||= isNeeded;
+  const hadValueOrError = useRef(hasValueOrError);
+  hadValueOrError.current ||= hasValueOrError;
   useEffect(() => {
     // The visitor may have closed it without React knowing.
-    if (isNeeded && attempt && details.current) details.current.open = true;
-  }, [isNeeded, attempt]);
+    if (hasValueOrError && attempt && details.current) details.current.open = true;
+  }, [hasValueOrError, attempt]);
   return (
     <details
       ref={details}
-      open={wasNeeded.current || undefined}
+      open={hadValueOrError.current || undefined}
       onChange={({ currentTarget }) => {
         currentTarget.open = true;
       }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesAheadOfGermany, periodAhead } from './period-in-zone.ts';
+import { minutesAheadOfGermany, shiftPeriod } from './period-in-zone.ts';
 
 const winter = Date.UTC(2027, 0, 15, 12);
 const summer = Date.UTC(2027, 6, 15, 12);
@@ -18,5 +18,5 @@ test.each([
   ['09:00–18:00', 'Asia/Riyadh', Date.UTC(2027, 0, 15, 22), '11:00–20:00'],
   ['09:00–18:00', 'Pacific/Auckland', winter, '21:00–06:00'],
 ])('%s in Germany, in %s', (period, timeZone, at, expected) => {
-  expect(periodAhead(period, minutesAheadOfGermany(timeZone, at))).toBe(expected);
+  expect(shiftPeriod(period, minutesAheadOfGermany(timeZone, at))).toBe(expected);
 });

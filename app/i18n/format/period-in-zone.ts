@@ -10,7 +10,7 @@ export function minutesAheadOfGermany(timeZone: string, at: number): number {
  * Returns a period as shown by clocks that are ahead: `10:00–19:00`. A time after midnight is on the next day: `01:00`.
  * @param period times of day, `09:00–18:00`; `24:00` is midnight
  */
-export function periodAhead(period: string, minutes: number): string {
+export function shiftPeriod(period: string, minutes: number): string {
   return period
     .split('–')
     .map((time) => formatMinutes((readMinutes(time) + minutes) % minutesPerDay))

@@ -30,7 +30,7 @@ export function noticeMail(
       });
       return accepted.length > 0
         ? { accepted: true }
-        : { accepted: false, reason: failure?.detail ?? 'no recipient accepted' };
+        : { accepted: false, reason: failure?.detail ?? 'the server accepted no recipient' };
     },
   };
 }

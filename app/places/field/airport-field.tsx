@@ -37,8 +37,8 @@ export function AirportDatalist({ hasAreas = false }: { hasAreas?: boolean }) {
 
 /**
  * A text field that accepts an airport's code, "City (CODE)", a city or country with several airports, or any name in
- * either script. The browser suggests airports from the datalist until our script runs; the script turns the same input
- * into a combobox, which also knows towns without an airport.
+ * Arabic or Latin letters. The browser suggests airports from the datalist until our script runs; the script turns the
+ * same input into a combobox, which also knows towns without an airport.
  */
 export function AirportField({
   id,

@@ -6,15 +6,16 @@ export interface GracefulShutdown {
   /** Wraps the handler of all requests. */
   watch(handle: RequestListener): RequestListener;
   /**
-   * Accepts no more connections, responds to the requests of those that are open, and closes each after its response.
+   * Accepts no more connections, still responds to requests on open ones, and closes each after its response.
    * @param timeout time after which the connections that remain are closed (ms)
    */
   close(server: Server, timeout: number): Promise<void>;
 }
 
 /**
- * Creates the shutdown of one server. Node's own `close` cuts off responses whose last bytes are still being sent. It
- * also leaves busy connections open after their responses, and a proxy then uses them for its next requests.
+ * Creates a graceful-shutdown handler for one server. Node's own `close` cuts off responses whose last bytes are still
+ * being sent. It also leaves busy connections open after their responses, and a proxy then uses them for its next
+ * requests.
  */
 export function createGracefulShutdown(): GracefulShutdown {
   const responses = new Set<ServerResponse>();

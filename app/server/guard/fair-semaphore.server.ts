@@ -19,9 +19,9 @@ export interface Holder {
 
 /**
  * A semaphore that shares slots fairly among visitors. When all slots are taken, a newcomer waits. While it waits,
- * slots may be evicted: the slowest slot of the visitor with the most slots, if that visitor has at least two more than
- * the newcomer; otherwise the slowest slot of all, if it is slower than a minimum rate that rises while all slots are
- * taken.
+ * a holder may be evicted from its slot: the slowest holder of the visitor with the most slots, if that visitor has at
+ * least two more than the newcomer; otherwise the slowest holder of all, if it is slower than a minimum rate that rises
+ * while all slots are taken.
  */
 export interface FairSemaphore {
   /**
@@ -85,12 +85,12 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
     else fullSince = undefined;
   }
 
-  /** Evicts a slot for each waiter that is below its own limit, if one may be evicted. */
+  /** Reclaims a slot for each waiter that is below its own limit, if a holder may be evicted. */
   function reassign(): void {
     if (slots.size < maxSlots) return;
     fullSince ??= performance.now();
     for (const waiter of [...waiters]) {
-      const slot = slotCount(waiter.visitor) < maxPerVisitor ? findSlotToEvict(waiter.visitor) : undefined;
+      const slot = slotCount(waiter.visitor) < maxPerVisitor ? findSlotToReclaim(waiter.visitor) : undefined;
       if (!slot) continue;
       slot.holder.evict();
       vacate(slot);
@@ -99,7 +99,7 @@ export function createFairSemaphore({ maxSlots, maxPerVisitor, acquireTimeout }:
     }
   }
 
-  function findSlotToEvict(visitor: number): Slot | undefined {
+  function findSlotToReclaim(visitor: number): Slot | undefined {
     const [busiestVisitor, count] = [...slotCounts].reduce((a, b) => (b[1] > a[1] ? b : a), [visitor, 0]);
     if (count > slotCount(visitor) + 1) return findSlowestSlot((slot) => slot.visitor === busiestVisitor);
     const now = performance.now();

@@ -1,4 +1,4 @@
-import { setImmediate as afterEventLoop, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextLoopIteration, setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTurns, type Turns } from './turns.server.ts';
 
@@ -6,7 +6,7 @@ import { openTurns, type Turns } from './turns.server.ts';
 async function runTask(turns: Turns, visitor: number, order: number[]): Promise<void> {
   const end = await turns.take(visitor);
   order.push(visitor);
-  await afterEventLoop();
+  await nextLoopIteration();
   end();
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as afterEventLoop } from 'node:timers';
+import { setImmediate as nextLoopIteration } from 'node:timers';
 
 /** Schedules CPU-bound tasks one at a time, round-robin between visitors. */
 export interface Turns {
@@ -32,7 +32,7 @@ export function openTurns(): Turns {
   }
 
   function end(): void {
-    afterEventLoop(() => {
+    nextLoopIteration(() => {
       isTurnTaken = false;
       startNext();
     });

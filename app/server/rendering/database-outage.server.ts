@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node';
 import { isDatabaseUnavailable, outageRetryAfter } from '#app/database/database-error.ts';
 import { hiddenFieldNames } from '#app/forms/field-names.ts';
-import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
+import { documentLanguageOfAddress } from '#app/i18n/language-choice.server.ts';
 import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { plainPagePolicy } from '#app/problems/plain-page.server.ts';
@@ -56,7 +56,7 @@ function pageOutage({ request, context: { submitted } }: Arguments): Response {
 
 function plainOutage({ request }: Arguments, plainPage: OutageOptions['plainPage']): Response {
   const { pathname, search } = new URL(request.url);
-  const language = languageOfAddress(pathname + search, request.headers.get('Cookie'));
+  const language = documentLanguageOfAddress(pathname + search, request.headers.get('Cookie'));
   return new Response(request.method === 'HEAD' ? null : plainPage(language), {
     status: 503,
     headers: {

@@ -3,7 +3,7 @@ import { isCallbackAddress } from '#app/callback/callback-address.ts';
 import { callbackProblem } from '#app/callback/callback-problems.ts';
 import type { Company } from '#app/company/company.ts';
 import { callBackPlainForm } from '#app/enquiries/kinds/call-back/call-back-plain-form.server.ts';
-import { languageOfAddress } from '#app/i18n/language-choice.server.ts';
+import { documentLanguageOfAddress } from '#app/i18n/language-choice.server.ts';
 import type { FormLanguage } from '#app/i18n/languages.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 import { drainRequest } from '../drain-request.server.ts';
@@ -38,7 +38,7 @@ export function createRefuse(companyIn: (language: FormLanguage) => Company): Re
       response.status(status).set('Cache-Control', 'no-store').json(callbackProblem(status));
       return;
     }
-    const language = languageOfAddress(request.originalUrl, request.get('Cookie'));
+    const language = documentLanguageOfAddress(request.originalUrl, request.get('Cookie'));
     const requestId = response.locals.requestId as string | undefined;
     response.status(status).set({
       'Content-Security-Policy': plainPagePolicy,

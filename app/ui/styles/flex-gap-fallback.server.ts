@@ -1,15 +1,15 @@
 import type { AtRule, Plugin, Rule } from 'postcss';
 
 /**
- * The rule of a gap utility does not say whether its box is a flex box, so flex boxes with one get margins of about the
- * same size.
+ * A gap utility class does not reveal whether its element is a flex container, so flex containers with such a class get
+ * fixed margins that approximate the gap.
  */
 const utilities = ['.flex', '.inline-flex', '.md\\:flex'].map((name) => `${name}[class*=' gap-']`);
 
 /**
- * Creates a PostCSS plugin for browsers that ignore gaps in flex boxes (before Chrome 84 and Safari 14.1): in a rule
- * that makes a flex box with a gap, they get margins instead. Such browsers are recognised by their lack of `inset`.
- * Chrome added `inset` three versions after gaps: those three versions get both gaps and margins.
+ * Creates a PostCSS plugin that adds margins for browsers that do not support `gap` in flex containers (before Chrome 84
+ * and Safari 14.1), for each rule that creates a flex container with a gap. Such browsers are recognised by their lack of
+ * `inset`. Chrome added `inset` three versions after gaps: those three versions get both gaps and margins.
  */
 export function flexGapFallback(): Plugin {
   return {
@@ -22,13 +22,13 @@ export function flexGapFallback(): Plugin {
       // The margins of a row are physical and follow the direction of the page: `margin-inline-start` follows that of
       // the item, and a phone number is left to right on every page.
       const addRow = (selectors: readonly string[], gap: string, item = '* + *') => {
-        add(`margin-left: ${gap}`, items(selectors, item, "[dir='ltr'] "));
-        add(`margin-right: ${gap}`, items(selectors, item, "[dir='rtl'] "));
+        add(`margin-left: ${gap}`, itemSelectors(selectors, item, "[dir='ltr'] "));
+        add(`margin-right: ${gap}`, itemSelectors(selectors, item, "[dir='rtl'] "));
       };
 
       addRow(utilities, '0.5rem', '* + :not(.ms-auto)');
-      add('margin-bottom: 0.5rem', items([`.flex-wrap[class*=' gap-']`], '*'));
-      add('margin: 0.75rem 0 0', items([`.flex-col[class*=' gap-']`], '* + *', '[dir] '));
+      add('margin-bottom: 0.5rem', itemSelectors([`.flex-wrap[class*=' gap-']`], '*'));
+      add('margin: 0.75rem 0 0', itemSelectors([`.flex-col[class*=' gap-']`], '* + *', '[dir] '));
 
       const columnsInWideWindows: string[] = [];
       const rowGaps = new Map<string, string>();
@@ -37,14 +37,14 @@ export function flexGapFallback(): Plugin {
         const { row, column } = gapsOf(rule);
         const isColumn = valueOf(rule, 'flex-direction') === 'column';
         if (valueOf(rule, 'display')?.endsWith('flex') && row !== undefined && column !== undefined) {
-          if (isColumn) add(`margin: ${row} 0 0`, items(selectors, '* + *', '[dir] '));
+          if (isColumn) add(`margin: ${row} 0 0`, itemSelectors(selectors, '* + *', '[dir] '));
           else addRow(selectors, column);
-          if (valueOf(rule, 'flex-wrap') === 'wrap') add(`margin-bottom: ${row}`, items(selectors, '*'));
+          if (valueOf(rule, 'flex-wrap') === 'wrap') add(`margin-bottom: ${row}`, itemSelectors(selectors, '*'));
           rowGaps.set(selector, row);
         }
         const rowGap = rowGaps.get(selector);
         if (isColumn && rowGap !== undefined && parent?.type === 'atrule') {
-          const margins = `${items(selectors, '* + *', '[dir] ').join()} { margin: ${rowGap} 0 0 }`;
+          const margins = `${itemSelectors(selectors, '* + *', '[dir] ').join()} { margin: ${rowGap} 0 0 }`;
           columnsInWideWindows.push(`@media ${(parent as AtRule).params} { ${margins} }`);
         }
       });
@@ -54,8 +54,8 @@ export function flexGapFallback(): Plugin {
   };
 }
 
-function items(selectors: readonly string[], item: string, page = ''): string[] {
-  return selectors.map((selector) => `${page}${selector} > ${item}`);
+function itemSelectors(selectors: readonly string[], item: string, prefix = ''): string[] {
+  return selectors.map((selector) => `${prefix}${selector} > ${item}`);
 }
 
 function gapsOf(rule: Rule): { row: string | undefined; column: string | undefined } {

@@ -11,7 +11,7 @@ import { CompanySectionPart } from './company-section.tsx';
 import { codeId, fieldProblemText } from './fact-labels.ts';
 import { FactsHistory } from './facts-history.tsx';
 
-/** What the site says about the company, with a form for each subject, and the history of changes. */
+/** What the site says about the company, with the forms of each section, and the history of changes. */
 export function CompanyPage({
   desk,
   edited: { version, facts },

@@ -5,7 +5,7 @@ import { isSameTarget, SectionForm, type SectionFormProps } from './section-form
 
 type Props = Omit<SectionFormProps, 'target'>;
 
-/** A subject of the company facts, collapsed under its title. */
+/** A section of the company facts, collapsed under its title. */
 export function CompanySectionPart({ section, ...props }: Props & { section: CompanySection }) {
   const { desk, outcome } = props;
   const t = desk.texts.company;

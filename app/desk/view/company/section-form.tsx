@@ -27,7 +27,7 @@ export interface SectionFormProps {
   outcome: CompanyOutcome;
 }
 
-/** A form that changes one subject, or one entry of a list. */
+/** A form that changes one section, or one entry of a list. */
 export function SectionForm({ desk, facts, version, target, outcome }: SectionFormProps) {
   const t = desk.texts.company;
   const { section, entry } = target;
@@ -110,7 +110,7 @@ export function isSameTarget(one: FormTarget | undefined, other: FormTarget): bo
   return one?.section === other.section && one.entry === other.entry;
 }
 
-/** Returns whether a field may be empty although the others of its form are filled in. */
+/** Returns whether a field may be left empty even if the form's other fields are filled in. */
 function isOptional(section: CompanySection, { isRequired, language }: FactField): boolean {
   return (isListSection(section) && !isRequired) || (language !== undefined && !isLanguage(language));
 }

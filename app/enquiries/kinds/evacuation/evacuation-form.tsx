@@ -83,7 +83,11 @@ export function EvacuationForm({
       {isCollapsed ? (
         <FormSection heading={t('form.condition_and_documents')} note={optional}>
           <HealthDataConsent />
-          <CollapsibleSection title={t('form.add_condition')} isNeeded={hasCondition(form)} attempt={form.attempt}>
+          <CollapsibleSection
+            title={t('form.add_condition')}
+            hasValueOrError={hasCondition(form)}
+            attempt={form.attempt}
+          >
             <ConditionInputs fields={fields} />
             <EnquiryFileField form={form} namespace="evacuation" limits={evacuationFileLimits} />
           </CollapsibleSection>

@@ -29,7 +29,7 @@ export class BaggageReader {
     const codes = hasGuess(sources) ? withoutGuesses(stated, groupBySegment(sources, segments), segments) : stated;
     const allowance = this.#commonAllowance(codes, segments);
     if (allowance !== undefined) return this.#allowanceForEveryLeg(allowance, segments);
-    return segments.map(({ legs }, index) => legs.map((_, leg) => this.#readCode(ofLeg(codes, index, leg))));
+    return segments.map(({ legs }, index) => legs.map((_, leg) => this.#readCode(legValue(codes, index, leg))));
   }
 
   /** Returns the allowance that all legs have in common; undefined if they differ. */
@@ -38,7 +38,7 @@ export class BaggageReader {
     for (let index = 0; index < segments.length; index += 1) {
       const legCount = segments[index]?.legs.length ?? 0;
       for (let leg = 0; leg < legCount; leg += 1) {
-        const allowance = this.#readCode(ofLeg(codes, index, leg));
+        const allowance = this.#readCode(legValue(codes, index, leg));
         if (common === undefined) common = allowance;
         else if (common !== allowance) return undefined;
       }
@@ -49,10 +49,11 @@ export class BaggageReader {
   #allowanceForEveryLeg(allowance: BaggageAllowance, segments: readonly Segment[]): Allowances {
     let byLegCounts = this.#shared.get(allowance);
     if (!byLegCounts) this.#shared.set(allowance, (byLegCounts = new Map<number, Allowances>()));
-    let legCounts = 0;
-    for (const { legs } of segments) legCounts = legCounts * 100 + legs.length;
-    let allowances = byLegCounts.get(legCounts);
-    if (!allowances) byLegCounts.set(legCounts, (allowances = segments.map(({ legs }) => legs.map(() => allowance))));
+    let legCountsKey = 0;
+    for (const { legs } of segments) legCountsKey = legCountsKey * 100 + legs.length;
+    let allowances = byLegCounts.get(legCountsKey);
+    if (!allowances)
+      byLegCounts.set(legCountsKey, (allowances = segments.map(({ legs }) => legs.map(() => allowance))));
     return allowances;
   }
 }
@@ -85,14 +86,14 @@ function withoutGuesses(
   sources: readonly unknown[],
   segments: readonly Segment[],
 ): readonly unknown[] {
-  const isGuess = (segment: number, leg: number) => guesses.has(ofLeg(sources, segment, leg));
+  const isGuess = (segment: number, leg: number) => guesses.has(legValue(sources, segment, leg));
   return segments.map(({ legs }, segment) =>
-    legs.map((_, leg) => (isGuess(segment, leg) ? undefined : ofLeg(codes, segment, leg))),
+    legs.map((_, leg) => (isGuess(segment, leg) ? undefined : legValue(codes, segment, leg))),
   );
 }
 
 /** Returns the value of a leg; a single value in place of a segment's list applies to all of its legs. */
-function ofLeg(values: readonly unknown[], segment: number, leg: number): unknown {
+function legValue(values: readonly unknown[], segment: number, leg: number): unknown {
   const value = values[segment];
   return Array.isArray(value) ? value[leg] : value;
 }

@@ -3,7 +3,7 @@ import { formatPrice } from '#app/i18n/format/prices.ts';
 import { flightQuery, proposalFor } from '#tests/support/flights.ts';
 import type { Currency } from '../model/currency.ts';
 import type { Offer } from '../model/flight.ts';
-import { createShownPrices } from './shown-prices.server.ts';
+import { createPriceFormatter } from './price-formatter.server.ts';
 
 const rates = { SAR: 25, KWD: 320, EUR: 100 };
 
@@ -14,7 +14,7 @@ function offerOf(changes: Partial<Offer>): Offer {
 }
 
 function pricesIn(chosen: Currency | undefined, query = flightQuery()) {
-  return createShownPrices('en', query, { rates, chosen });
+  return createPriceFormatter('en', query, { rates, chosen });
 }
 
 const exactly = (price: number, currency: string) => ({ price: formatPrice(price, currency, 'en') });
@@ -32,16 +32,16 @@ test.each<[string, Currency, string]>([
 ])("prices are the partner's own if it %s", (_, chosen, currency) => {
   const offer = offerOf({ currency });
   expect(pricesIn(chosen).total(offer)).toEqual(exactly(1240.5, currency));
-  expect(pricesIn(chosen).partner(offer)).toBeUndefined();
+  expect(pricesIn(chosen).partnerPrice(offer)).toBeUndefined();
 });
 
 test("converted prices come with the partner's own", () => {
-  expect(pricesIn('SAR').partner(offerOf({ currency: 'USD' }))).toBe(formatPrice(1240.5, 'USD', 'en'));
+  expect(pricesIn('SAR').partnerPrice(offerOf({ currency: 'USD' }))).toBe(formatPrice(1240.5, 'USD', 'en'));
 });
 
 test('prices per traveller are in the same currency, without decimals', () => {
   const five = flightQuery({ adults: 3, children: 1, infants: 1 });
-  expect(pricesIn('SAR', five).each(offerOf({}))).toBe(formatPrice(992, 'SAR', 'en'));
-  expect(pricesIn('EUR', five).each(offerOf({}))).toBe(formatPrice(248, 'EUR', 'en'));
-  expect(pricesIn('SAR').each(offerOf({}))).toBeUndefined();
+  expect(pricesIn('SAR', five).perTraveller(offerOf({}))).toBe(formatPrice(992, 'SAR', 'en'));
+  expect(pricesIn('EUR', five).perTraveller(offerOf({}))).toBe(formatPrice(248, 'EUR', 'en'));
+  expect(pricesIn('SAR').perTraveller(offerOf({}))).toBeUndefined();
 });
