@@ -2,19 +2,13 @@ import { formLanguageCodes } from '#app/i18n/languages.ts';
 
 /**
  * Which pages the browser may prefetch while the pointer rests on a link or the finger touches it (speculation rules of
- * the HTML standard). Only pages that are the same for everyone and that a GET does not change: no searches, flights,
- * receipts, nor anything with a query.
+ * the HTML standard): public pages, without a query. Searches, flights and forms with places all have one, and receipts
+ * are private. One pattern, because every page contains it.
  */
 const rules = {
   prefetch: [
     {
-      source: 'document',
-      where: {
-        and: [
-          { href_matches: [...formLanguageCodes.map((language) => `/${language}{/*}?`), '/treatment/*'] },
-          { not: { href_matches: ['/*/search/*', '/*/flights/*', '/*/requests/*', '/*\\?(.+)'] } },
-        ],
-      },
+      where: { href_matches: `/(${[...formLanguageCodes, 'treatment'].join('|')}){/((?!requests).*)}?\\?` },
       eagerness: 'moderate',
     },
   ],
