@@ -6,6 +6,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
 import { build } from 'esbuild';
 import tailwindcss from 'tailwindcss';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { removeUnusedFeatures } from './app/browser/unused-features-plugin.server.ts';
 import { contentProblems } from './app/content/copy/check-content.server.ts';
@@ -30,6 +31,9 @@ const bundledPackages = [
   /^(?:@conform-to|@remix-run\/(?:react|router))\b/,
   /^(?:d3-array|d3-geo|date-fns|i18next|internmap|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
 ];
+
+/** Browsers that are supported know ES2018. */
+const terserOptions = { ecma: 2018 as const, compress: { passes: 3 }, format: { comments: false } };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -66,7 +70,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // Terser makes the browser's scripts 5% smaller than esbuild does, which the server would gain nothing from.
     minify: isSsrBuild ? 'esbuild' : 'terser',
-    terserOptions: { ecma: 2018, compress: { passes: 3 }, format: { comments: false } },
+    terserOptions,
     // For reading the server's stack traces; not loaded at run time.
     sourcemap: isSsrBuild ? 'hidden' : false,
     rollupOptions: isSsrBuild
@@ -284,12 +288,12 @@ async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
-    minify: true,
     format: 'iife',
     target: ['chrome64', 'safari12'],
     write: false,
   });
-  return result.outputFiles[0]?.text ?? '';
+  const { code = '' } = await minify(result.outputFiles[0]?.text ?? '', terserOptions);
+  return code;
 }
 
 /** Creates a plugin that packs the list of airports for browsers. */
