@@ -10,8 +10,8 @@ import type { ListedSearch } from '../searches/combined-searches.server.ts';
 import { hasEnded } from '../searches/result-poller.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
 import { createFlightViews, type FlightViews } from '../view/flight-views.server.ts';
-import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
 import { createPriceFormatter, type PriceFormatter } from '../view/price-formatter.server.ts';
+import type { FacetView, FacetViews, ResultsView, SearchStatus } from '../view/results-view.ts';
 import { type Facet, facetsOf } from './facets.ts';
 
 /** Flights per page (spec, section 9). */
