@@ -9,7 +9,8 @@ import { memoryStore } from '#tests/support/memory-storage.ts';
 import { type Behaviour, type StandInApi, startStandInApi } from '#tests/support/stand-in-api.ts';
 import { apiDesk } from '../channels/api-desk.server.ts';
 import { type DeliveryResult, type Desk, inboxDesk } from '../channels/desk.server.ts';
-import { type Delivery, leaseDuration, openDelivery } from './delivery.server.ts';
+import { type Delivery, openDelivery } from './delivery.server.ts';
+import { leaseDuration } from './leases.server.ts';
 import { requeue } from './requeue.server.ts';
 
 const log = pino({ level: 'silent' });

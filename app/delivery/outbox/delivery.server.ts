@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import { isPostgres } from '#app/database/dialect.server.ts';
-import type { Tables } from '#app/database/tables.ts';
 import type { DeliveryState, OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
 import type { TraceContext } from '#app/ids/trace-context.ts';
@@ -10,6 +8,7 @@ import type { Log } from '#app/log/log.server.ts';
 import { backoff } from '#app/outbound/backoff.ts';
 import type { DeliveryResult, Desk } from '../channels/desk.server.ts';
 import type { Quarantine } from '../scan/quarantine.server.ts';
+import { isIncomplete, openLeases } from './leases.server.ts';
 
 /** Delivers outbox messages to the desk. */
 export interface Delivery {
@@ -28,9 +27,6 @@ export interface Delivery {
   /** Stops polling and waits for running attempts. */
   stop(): Promise<void>;
 }
-
-/** Duration of a lease (ms). Renewed while a delivery is running; expires if the process dies. */
-export const leaseDuration = 60_000;
 
 const maxBackoff = 30 * 60_000;
 const pollInterval = 1_000;
@@ -61,6 +57,7 @@ export function openDelivery(
   quarantine?: Pick<Quarantine, 'scanBeforeSend'>,
   trustedNow: () => number = Date.now,
 ): Delivery {
+  const leases = openLeases(database, desk.name, log, trustedNow);
   const attemptsInFlight = new Map<string, Promise<DeliveryState>>();
   const polledInFlight = new Set<string>();
   /** Whether other processes deliver messages, too. With SQLite, only the command line does, for a moment. */
@@ -69,57 +66,6 @@ export function openDelivery(
   // True at the start, because the previous process may have left failed messages.
   let mayHaveFailedMessages = true;
   let lastBroughtForwardAt = -Infinity;
-
-  /**
-   * Leases a message for this process.
-   * @returns the lease's end, which also identifies its owner; undefined if the message is leased by another process,
-   *   delivered, paused, restricted, or preceded by a pending one
-   */
-  async function acquireLease(messageId: string): Promise<number | undefined> {
-    const now = trustedNow();
-    const result = await database
-      .updateTable('parcels')
-      .set({ leased_until: now + leaseDuration })
-      .where('id', '=', messageId)
-      .where((expression) => expression.or([expression('state', '!=', 'delivered'), isIncomplete(expression)]))
-      .where('leased_until', '<=', now)
-      .where(isFirstPending)
-      .where(isNotPaused)
-      .where(isNotRestricted)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? now + leaseDuration : undefined;
-  }
-
-  /**
-   * Leases due messages for this process, skipping those that another process is leasing at this moment, so that it
-   * does not wait for that process.
-   * @returns their ids, and the end of their lease
-   */
-  async function claimDue(limit: number): Promise<{ ids: string[]; leaseEnd: number }> {
-    const leaseEnd = trustedNow() + leaseDuration;
-    const claimed = await database
-      .with('due', () => selectDue(limit).forUpdate().skipLocked())
-      .updateTable('parcels')
-      .set({ leased_until: leaseEnd })
-      .where('id', 'in', (expression) => expression.selectFrom('due').select('due.id'))
-      .returning('id')
-      .execute();
-    return { ids: claimed.map(({ id }) => id), leaseEnd };
-  }
-
-  function selectDue(limit: number) {
-    return database
-      .selectFrom('parcels')
-      .select('id')
-      .where((expression) => expression.or([expression('state', '=', 'waiting'), isIncomplete(expression)]))
-      .where('next_attempt_at', '<=', trustedNow())
-      .where('leased_until', '<=', trustedNow())
-      .where(isFirstPending)
-      .where(isNotPaused)
-      .where(isNotRestricted)
-      .orderBy('next_attempt_at')
-      .limit(limit);
-  }
 
   /** Waits while another process is delivering a message. @returns its state afterwards */
   async function waitForOther(messageId: string): Promise<DeliveryState> {
@@ -134,34 +80,14 @@ export function openDelivery(
     }
   }
 
-  /**
-   * Extends a lease, unless this process was suspended beyond its end and has lost it.
-   * @returns the lease's end afterwards
-   */
-  async function renewLease(messageId: string, leaseEnd: number): Promise<number> {
-    const newEnd = trustedNow() + leaseDuration;
-    const result = await database
-      .updateTable('parcels')
-      .set({ leased_until: newEnd })
-      .where('id', '=', messageId)
-      .where('leased_until', '=', leaseEnd)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? newEnd : leaseEnd;
-  }
-
   async function readState(messageId: string): Promise<DeliveryState> {
     const row = await database.selectFrom('parcels').select('state').where('id', '=', messageId).executeTakeFirst();
     return row?.state ?? 'waiting';
   }
 
-  /** Matches messages of this desk that only some recipients received. */
-  function isIncomplete(expression: ExpressionBuilder<Tables, 'parcels'>) {
-    return expression.and([expression('reached', 'is not', null), expression('desk', '=', desk.name)]);
-  }
-
   /** Makes failed messages due after the first success that follows a failure. */
   async function onDeliveryResult(result: DeliveryResult): Promise<void> {
-    const isIncomplete = result.outcome === 'accepted' && result.incomplete !== undefined;
+    const isPartial = result.outcome === 'accepted' && result.incomplete !== undefined;
     if (
       result.outcome === 'accepted' &&
       mayHaveFailedMessages &&
@@ -169,9 +95,9 @@ export function openDelivery(
     ) {
       lastBroughtForwardAt = trustedNow();
       mayHaveFailedMessages = false;
-      await bringForward(isIncomplete ? ['waiting'] : ['waiting', 'delivered']);
+      await bringForward(isPartial ? ['waiting'] : ['waiting', 'delivered']);
     }
-    if (result.outcome === 'unavailable' || isIncomplete) mayHaveFailedMessages = true;
+    if (result.outcome === 'unavailable' || isPartial) mayHaveFailedMessages = true;
   }
 
   async function bringForward(states: DeliveryState[]): Promise<void> {
@@ -182,7 +108,7 @@ export function openDelivery(
       .where('attempts', '>', 0)
       .where('next_attempt_at', '>', now)
       .where('leased_until', '<=', now)
-      .where((expression) => expression.or([expression('state', '=', 'waiting'), isIncomplete(expression)]))
+      .where((expression) => expression.or([expression('state', '=', 'waiting'), isIncomplete(desk.name)(expression)]))
       .where('state', 'in', states)
       .execute();
   }
@@ -193,19 +119,9 @@ export function openDelivery(
     claimed: number | undefined,
     trace: TraceContext | undefined,
   ): Promise<DeliveryState> {
-    const acquired = claimed ?? (await acquireLease(messageId));
+    const acquired = claimed ?? (await leases.acquire(messageId));
     if (acquired === undefined) return isShared ? waitForOther(messageId) : readState(messageId);
-    let leaseEnd = Promise.resolve(acquired);
-    const renewal = setInterval(() => {
-      leaseEnd = leaseEnd.then(async (currentEnd) => {
-        try {
-          return await renewLease(messageId, currentEnd);
-        } catch (error) {
-          log.error({ err: error }, 'Lease of a message could not be renewed');
-          return currentEnd;
-        }
-      });
-    }, leaseDuration / 3);
+    const lease = leases.keep(messageId, acquired);
     try {
       await quarantine?.scanBeforeSend(messageId);
       const outboxMessage = await readOutboxMessage(database, messageId);
@@ -224,7 +140,7 @@ export function openDelivery(
       const attempts = row.attempts + 1;
       const attempt = { idempotencyKey: row.idempotency_key, number: attempts, reached: reachedBefore, trace };
       const result = await desk.deliver(outboxMessage, attempt);
-      clearInterval(renewal);
+      lease.stop();
       const incomplete = result.outcome === 'accepted' ? result.incomplete : undefined;
       const hasTimedOut =
         row.delivered_at !== null && trustedNow() > row.delivered_at + row.clock_behind + incompleteTimeout;
@@ -243,7 +159,7 @@ export function openDelivery(
           reached: incomplete && !hasTimedOut ? JSON.stringify(incomplete.reached) : null,
         })
         .where('id', '=', messageId)
-        .where('leased_until', '=', await leaseEnd)
+        .where('leased_until', '=', await lease.end())
         .executeTakeFirst();
       if (update.numUpdatedRows === 0n && state !== 'delivered') return await readState(messageId);
       // Omits `reached`, which contains email addresses.
@@ -271,11 +187,11 @@ export function openDelivery(
       );
       return state;
     } catch (error) {
-      clearInterval(renewal);
-      await recordInternalError(messageId, await leaseEnd, error);
+      lease.stop();
+      await recordInternalError(messageId, await lease.end(), error);
       throw error;
     } finally {
-      clearInterval(renewal);
+      lease.stop();
     }
   }
 
@@ -317,9 +233,7 @@ export function openDelivery(
 
   async function deliverDue(): Promise<void> {
     const limit = Math.max(0, maxConcurrentPolled - polledInFlight.size);
-    const { ids, leaseEnd } = isShared
-      ? await claimDue(limit)
-      : { ids: (await selectDue(limit).execute()).map(({ id }) => id), leaseEnd: undefined };
+    const { ids, leaseEnd } = await leases.claimDue(limit);
     // Not awaited, so that a slow delivery does not delay the next poll.
     for (const id of ids) {
       polledInFlight.add(id);
@@ -357,41 +271,6 @@ export function openDelivery(
       await Promise.allSettled(attemptsInFlight.values());
     },
   };
-}
-
-/** Excludes all messages while deliveries are paused after a restore. */
-function isNotPaused(expression: ExpressionBuilder<Tables, 'parcels'>) {
-  return expression.not(expression.exists(expression.selectFrom('delivery_pause').select('id')));
-}
-
-/** Excludes messages of requests whose processing is restricted. */
-export function isNotRestricted(expression: ExpressionBuilder<Tables, 'parcels'>) {
-  return expression.not(
-    expression.exists(
-      expression
-        .selectFrom('enquiries')
-        .select('enquiries.id')
-        .whereRef('enquiries.id', '=', 'parcels.enquiry_id')
-        .where('restricted_at', 'is not', null),
-    ),
-  );
-}
-
-/**
- * Matches messages without an earlier pending one of the same enquiry: the desk must not get a correction before the
- * enquiry itself.
- */
-function isFirstPending(expression: ExpressionBuilder<Tables, 'parcels'>) {
-  return expression.not(
-    expression.exists(
-      expression
-        .selectFrom('parcels as earlier')
-        .select('earlier.id')
-        .whereRef('earlier.enquiry_id', '=', 'parcels.enquiry_id')
-        .whereRef('earlier.number', '<', 'parcels.number')
-        .where('earlier.state', '=', 'waiting'),
-    ),
-  );
 }
 
 function referenceOf(outboxMessage: OutboxMessage): string {

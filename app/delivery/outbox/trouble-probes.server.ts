@@ -4,7 +4,7 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { TroubleProbe } from '#app/notices/trouble-watch.server.ts';
 import type { Desk } from '../channels/desk.server.ts';
-import { isNotRestricted } from './delivery.server.ts';
+import { isNotRestricted } from './leases.server.ts';
 
 const minute = 60_000;
 /** Interval between desk checks (ms), long enough that a mail server does not mistake them for an attack. */
