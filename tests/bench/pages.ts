@@ -28,25 +28,25 @@ const maxLatency = 2;
 const minRendered = { identity: 1_500, br: 1_000 };
 
 /**
- * Measures documents per second, with the access log on. A cached page is compared with a bare Node server that sends
- * the same bytes and headers, and with the site with metrics; pages that are rendered for each request have minimum
- * rates. The servers and the load have one core each.
+ * Measures documents per second, with the access log on, in a file. A cached page is compared with a bare Node server
+ * that sends the same bytes and headers, and with the site with metrics; pages that are rendered for each request have
+ * minimum rates. The servers and the load have one core each.
  */
 export async function benchPages(): Promise<boolean> {
-  // This process reads the log.
   pin(process.pid, loadCore);
-  const env = { RATE_LIMIT_FACTOR: '100000' };
-  const [site, metered] = [await startSite({ env }), await startSite({ env: { ...env, METRICS_PORT: '0' } })];
-  for (const { process: child } of [site, metered]) pin(child.pid, serverCore);
   const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));
+  const start = (name: string, env = {}) =>
+    startSite({ env: { RATE_LIMIT_FACTOR: '100000', ...env }, logFile: join(folder, name) });
+  const [site, metered] = [await start('log'), await start('metered-log', { METRICS_PORT: '0' })];
+  for (const { process: child } of [site, metered]) pin(child.pid, serverCore);
   try {
     const isCachedFast = await benchCachedPage(site, folder);
     const areMetricsCheap = await benchMetrics(site, metered);
     const isRenderedFast = await benchRenderedPages(site, folder);
     return isCachedFast && areMetricsCheap && isRenderedFast;
   } finally {
-    await rm(folder, { recursive: true });
     await Promise.all([site.close(), metered.close()]);
+    await rm(folder, { recursive: true });
   }
 }
 
