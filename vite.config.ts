@@ -32,7 +32,7 @@ const bundledPackages = [
   /^(?:d3-array|d3-geo|date-fns|i18next|internmap|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
 ];
 
-/** Browsers that are supported know ES2018. */
+/** Supported browsers understand ES2018. */
 const terserOptions = { ecma: 2018 as const, compress: { passes: 3 }, format: { comments: false } };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -45,7 +45,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('home.js', 'text/javascript', () => bundleScript('app/enhancement/home.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
     hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/check-for-news.ts')),
-    hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),
+    iconSprite(),
     hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     pageStyles(),
@@ -68,7 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: oldBrowsers,
     // Fonts and images are never inlined, so that browsers cache them for a year.
     assetsInlineLimit: 0,
-    // Terser makes the browser's scripts 5% smaller than esbuild does, which the server would gain nothing from.
+    // Terser makes the browser's scripts 5% smaller than esbuild does, from which the server would not benefit.
     minify: isSsrBuild ? 'esbuild' : 'terser',
     terserOptions,
     // For reading the server's stack traces; not loaded at run time.
@@ -183,7 +183,7 @@ const replacements: Record<string, string> = {
   'turbo-stream': 'app/browser/turbo-stream.ts',
 };
 
-/** Creates a plugin that replaces packages with our modules. The server still uses i18next itself, and the router's decoder. */
+/** Creates a plugin that replaces packages with our modules. On the server, i18next and turbo-stream are not replaced. */
 function replacePackages(): Plugin {
   return {
     name: 'replacements',
@@ -328,23 +328,40 @@ function checkContent(): Plugin {
   };
 }
 
-/**
- * Creates a sprite of the icons in use and of the small pictures on every page, which needs neither scripts nor a request
- * for each of them.
- */
-async function createIconSprite(): Promise<string> {
-  const icons = iconNames.map((name) => createSymbol(name, `lucide-static/icons/${name}.svg`, iconStroke));
-  const pictures = smallPictureNames.map((name) => createSymbol(name, `./app/content/pictures/${name}.svg`));
-  return createSprite('Icons: Lucide, ISC', [...icons, ...pictures]);
+/** Exports the sprite of icons, which is part of each page, as `virtual:icons`. The browser's build does not need it. */
+function iconSprite(): Plugin {
+  const id = 'virtual:icons';
+  return {
+    name: 'icon-sprite',
+    resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
+    async load(requestedId) {
+      if (requestedId !== `\0${id}`) return undefined;
+      return `export default ${JSON.stringify(this.environment.name === 'ssr' ? await createIconSprite() : '')};`;
+    },
+  };
 }
 
-const iconStroke = ' fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+/**
+ * Creates a sprite of the icons in use and of the small pictures on every page. Their ids have a prefix, because they are
+ * ids of the page. The stylesheet draws the lines of the icons (`.icon`).
+ */
+async function createIconSprite(): Promise<string> {
+  const icons = iconNames.map((name) => createSymbol(`icon-${name}`, `lucide-static/icons/${name}.svg`));
+  const pictures = smallPictureNames.map((name) => createSymbol(`icon-${name}`, `./app/content/pictures/${name}.svg`));
+  const symbols = await Promise.all([...icons, ...pictures]);
+  return `<svg><!-- Icons: Lucide, ISC -->${symbols.join('')}</svg>`;
+}
 
-/** Creates a sprite of social network logos. It is separate because it would make the icon sprite half as large again. */
+/**
+ * Creates a sprite of social network logos. It is a file, because it would make the icon sprite half as large again, and
+ * many sites need none.
+ */
 async function createBrandSprite(): Promise<string> {
-  const attributes = ' fill="currentColor"';
-  const symbols = brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes));
-  return createSprite('Simple Icons, CC0', symbols);
+  const attributes = ' fill="currentColor" stroke="none"';
+  const symbols = await Promise.all(
+    brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes)),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Simple Icons, CC0 -->${symbols.join('')}</svg>`;
 }
 
 async function createSymbol(id: string, file: string, attributes = ''): Promise<string> {
@@ -354,8 +371,4 @@ async function createSymbol(id: string, file: string, attributes = ''): Promise<
     .replace(/<title>.*?<\/title>/, '');
   const viewBox = /\sviewBox="([^"]+)"/.exec(svg)?.[1] ?? '';
   return `<symbol id="${id}" viewBox="${viewBox}"${attributes}>${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
-}
-
-async function createSprite(source: string, symbols: Promise<string>[]): Promise<string> {
-  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${source} -->${(await Promise.all(symbols)).join('')}</svg>`;
 }

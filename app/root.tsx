@@ -60,6 +60,7 @@ import arabicFont from './ui/fonts/arabic-400.woff2';
 import arabicHeadings from './ui/fonts/arabic-600.woff2';
 import latinFont from './ui/fonts/latin-400.woff2';
 import latinHeadings from './ui/fonts/latin-600.woff2';
+import { IconSprite } from './ui/icon-sprite.tsx';
 import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
 import { RenderedOnce } from './ui/rendered-once.tsx';
 import { usePageStyle } from './ui/styles/page-style.ts';
@@ -155,6 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
       </head>
       <body data-react={reactStart?.trigger} data-react-timeout={reactStart?.timeout}>
+        <IconSprite />
         {children}
         {!error && <StructuredDataScript />}
         {page && !page.isPrivate && !error && <PrefetchRules />}

@@ -38,9 +38,10 @@ declare module 'virtual:brands.svg' {
   const url: string;
   export default url;
 }
-declare module 'virtual:icons.svg' {
-  const url: string;
-  export default url;
+/** The sprite of icons; empty in the browser. */
+declare module 'virtual:icons' {
+  const sprite: string;
+  export default sprite;
 }
 declare module 'virtual:flight-map.svg' {
   const url: string;

@@ -1,12 +1,11 @@
 import brands from 'virtual:brands.svg';
-import icons from 'virtual:icons.svg';
 import type { IconName, SmallPictureName } from './icon-names.ts';
 
 /** A decorative icon next to text. It is hidden from screen readers and scales with the text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg aria-hidden="true" width="20" height="20" className={`icon ${className}`}>
-      <use href={`${name.startsWith('brand-') ? brands : icons}#${name}`} />
+      <use href={name.startsWith('brand-') ? `${brands}#${name}` : `#icon-${name}`} />
     </svg>
   );
 }
@@ -33,7 +32,7 @@ export function SmallPicture({
 }) {
   return (
     <svg aria-hidden="true" {...size} className={className}>
-      <use href={`${icons}#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   );
 }
