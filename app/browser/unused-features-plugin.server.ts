@@ -12,7 +12,7 @@ const flags: readonly Cut[] = [
 /**
  * What Remix and its router contain for features that this site does not use, by module: single fetch, single-page mode,
  * lazy route discovery, deferred data, blockers, view transitions, prefetching, and writing scripts on the server. A
- * constant in the place of a question about such a feature lets the minifier remove the feature.
+ * constant in place of each check for such a feature lets the minifier remove the feature.
  */
 const cuts: Record<string, readonly Cut[]> = {
   '@remix-run/react/dist/esm/browser.js': [
@@ -94,8 +94,9 @@ export function removeUnusedFeatures(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (this.environment.name !== 'client') return undefined;
-      if (id.includes('/app/')) {
-        const names = /import \{([^}]*)\} from '(?:@remix-run\/react|react-router)'/.exec(code)?.[1] ?? '';
+      if (!id.includes('/node_modules/')) {
+        const imports = code.matchAll(/import \{([^}]*)\} from '(?:@remix-run\/react|react-router)'/g);
+        const names = Array.from(imports, ([, list = '']) => list).join();
         const name = unavailable.exec(names)?.[0] ?? /\bprefetch="(?!none")\w+"|\bviewTransition\b/.exec(code)?.[0];
         if (name !== undefined)
           this.error(`${name} is removed from the browser's scripts: see ${import.meta.filename}`);

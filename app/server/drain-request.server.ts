@@ -11,6 +11,8 @@ const drainTimeout = 30_000;
  */
 export async function drainRequest(request: Request): Promise<boolean> {
   if (request.readableEnded || request.complete) return true;
+  // Its events have been emitted already.
+  if (request.destroyed) return false;
   let received = 0;
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), drainTimeout);

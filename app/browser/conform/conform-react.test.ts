@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as ours from './conform-react.ts';
 
-/** The server renders forms with conform, and the browser with our replacement: both must see the same form. */
+/** The replacement describes a form as the package does, so that the package's documentation applies. */
 
 interface Field {
   id: string;

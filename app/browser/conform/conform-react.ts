@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 
-// Replaces @conform-to/react in the browser (vite.config.ts) with the part that the site uses: forms with plain field
-// names that are validated on submission. The fields have the same ids that the package gives them on the server.
+// Replaces @conform-to/react (vite.config.ts) with the part that the site uses: forms with plain field names that are
+// validated on submission. The fields have the ids that the package would give them.
 
 /** The result of a validation, with error codes by field. */
 interface Submission {
@@ -28,8 +28,6 @@ export function parse(_fields: FormData, { resolve }: { resolve: () => Submissio
 
 /** Returns the form, which shows the errors of its last submission, and its fields by name. */
 export function useForm({ id, lastResult, defaultValue = {}, onValidate }: FormOptions) {
-  // The package calls `useId` here, which affects the ids of the components inside the form.
-  useId();
   const [initialValue] = useState(lastResult?.initialValue ?? defaultValue);
   const [shown, setShown] = useState({ lastResult, errors: lastResult?.error ?? {} });
   const { errors } = shown;

@@ -90,7 +90,7 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
         rollbackPattern.test(sql) && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
           : withReserve(sql, () => statement.run(...values(parameters))),
-      // A statement of its own, because an iteration goes on while other requests run the same statement.
+      // Kysely streams with it. A statement of its own, which nothing else can reset during the iteration.
       iterate: (parameters) => database.prepare(sql).iterate(...values(parameters)),
     };
   }

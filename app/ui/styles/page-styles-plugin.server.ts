@@ -63,8 +63,7 @@ function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Recor
 }
 
 /**
- * Escapes other characters than those of ASCII (CSS Syntax, section 4.3.7). One of them would double the memory of the
- * whole text, because V8 stores a string with one or two bytes per character.
+ * Escapes non-ASCII characters (CSS Syntax, section 4.3.7). A single one would double the memory of the whole text, because V8 stores a string with one or two bytes per character.
  */
 function escapeNonAscii(css: string): string {
   return css.replace(/[^\x00-\x7f]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `);

@@ -35,7 +35,7 @@ export const company = {
     paidBy: 'In whole sentences.',
     authorities: 'In whole sentences: which ones you work with. Shown on the page for sponsored patients.',
     neverAsks:
-      'In whole sentences, such as cash or passports. Shown on the page “Is it really us?”. Write only what everybody who works for you never asks for.',
+      'In whole sentences, such as cash or passports. Shown on the page “Is it really us?”. Write only what nobody who works for you ever asks for.',
     notice:
       'One line at the top of every page, in German time. Without a start, it shows at once; without an end, until you empty it.',
     people: 'Shown on the page about the company.',
