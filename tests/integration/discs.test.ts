@@ -21,6 +21,9 @@ import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { siteRows } from '../support/site-rows.ts';
 import { mountDisk, type SmallDisk } from '../support/small-disk.ts';
+import { keepFilesInFolders } from '../support/stored-files.ts';
+
+keepFilesInFolders();
 
 // Tests studies from a radiologist's disc, which are much larger than reports.
 

@@ -4,6 +4,9 @@ import { formData, post, send, validRequest } from '../support/evacuation-reques
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { startSite } from '../support/site.ts';
+import { keepFilesInFolders } from '../support/stored-files.ts';
+
+keepFilesInFolders();
 
 test('files received earlier are kept when the disk is full', async () => {
   const original = await startSite();

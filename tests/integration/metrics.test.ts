@@ -8,6 +8,9 @@ import { pdf } from '../support/medical-files.ts';
 import { figureOf, metricsPort, scrape } from '../support/metrics.ts';
 import { createUpload, newToken } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
+import { keepFilesInFolders } from '../support/stored-files.ts';
+
+keepFilesInFolders();
 
 let enquirySite: EnquirySite;
 beforeAll(async () => {

@@ -7,7 +7,10 @@ import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { responsesIn, sendBytes } from '../support/raw-socket.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { keepFilesInFolders } from '../support/stored-files.ts';
 import { waitFor } from '../support/wait-for.ts';
+
+keepFilesInFolders();
 
 let site: Site;
 beforeAll(async () => {

@@ -7,6 +7,9 @@ import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { createUpload, newToken, patch, progressOf } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { keepFilesInFolders } from '../support/stored-files.ts';
+
+keepFilesInFolders();
 
 /** A rate just fast enough not to count as slow (bytes per second). */
 const trickleRate = 14_000;

@@ -16,6 +16,11 @@ export function bucketOf(folder = ''): Record<string, string> {
   return environment === undefined ? {} : bucketAt(environment, basename(folder));
 }
 
+/** Keeps the files of this test file's sites in their folders, because it tests what happens on a disk. */
+export function keepFilesInFolders(): void {
+  delete process.env.TEST_BUCKET;
+}
+
 /** Returns the environment of a bucket whose objects have names that begin with a prefix. @param environment as JSON */
 export function bucketAt(environment: string, prefix: string): Record<string, string> {
   const { FILES_URL = '', ...keys } = JSON.parse(environment) as Record<string, string>;
