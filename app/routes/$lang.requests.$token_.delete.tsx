@@ -47,16 +47,29 @@ export async function action(args: ActionFunctionArgs) {
   const token = params.token ?? '';
   const language = await findDocumentLanguage(args, database);
   const record = await readEnquiry(database, { receiptToken: token });
-  if (record) {
-    const { id } = record.enquiry;
-    const uploads = { folder: env.UPLOADS_DIR, files };
-    const now = Date.now();
-    const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.offset());
-    retentionRunner.overwriteSoon();
-    if (erasureMessageId) void delivery.attempt(erasureMessageId, 0, context.trace);
+  try {
+    if (record) {
+      const { id } = record.enquiry;
+      const uploads = { folder: env.UPLOADS_DIR, files };
+      const now = Date.now();
+      const { erasureMessageId } = await eraseEnquiry(
+        database,
+        files,
+        id,
+        'visitor',
+        now,
+        uploads,
+        trustedTime.offset(),
+      );
+      if (erasureMessageId) void delivery.attempt(erasureMessageId, 0, context.trace);
+    }
+  } finally {
+    // Even after an error: the request is erased before its files are deleted, and its pages then say so.
+    if (record) retentionRunner.overwriteSoon();
+    // Even if an earlier submission has erased it: its process may have died before recording that, or be recording it
+    // now.
+    await retentionRunner.recordErasures();
   }
-  // Even if an earlier submission has erased it: its process may have died before recording that, or be recording it now.
-  await retentionRunner.recordErasures();
   const headers = new Headers();
   // The form must no longer show that it was sent.
   for (const cookie of record ? expiredLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);

@@ -98,13 +98,18 @@ async function erase(
   const erasable = records.filter(({ restrictedAt }) => restrictedAt === null);
   if (erasable.length === 0) return personPage({ desk, routeId }, { problem: t.nothingErased });
   const outside = await listOutsideCopies(database, env, erasable, t.outside);
-  const references = await eraseRequests({ database, files, uploads: { folder: env.UPLOADS_DIR, files } }, erasable, {
-    personId: desk.person.id,
-    now,
-    clockOffset: trustedTime.offset(),
-  });
-  await retentionRunner.recordErasures();
-  retentionRunner.overwriteSoon();
+  let references: string[];
+  try {
+    references = await eraseRequests({ database, files, uploads: { folder: env.UPLOADS_DIR, files } }, erasable, {
+      personId: desk.person.id,
+      now,
+      clockOffset: trustedTime.offset(),
+    });
+  } finally {
+    // Even after an error: some requests may be erased, and each is erased before its files are deleted.
+    retentionRunner.overwriteSoon();
+    await retentionRunner.recordErasures();
+  }
   return deskPage(
     { routeId, title: t.erasedTitle, section: 'person', desk },
     <ErasedPerson {...{ desk, references, outside, now }} />,
