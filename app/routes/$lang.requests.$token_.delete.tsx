@@ -20,6 +20,7 @@ import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
 import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
+import { recordErasures } from '#app/submissions/record-erasures.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
@@ -40,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Erases an enquiry and its files (GDPR, Article 17); its URL then responds with 410. */
+/**
+ * Erases an enquiry and its files (GDPR, Article 17); its URL then responds with 410. Responds with 503 if the erasure
+ * cannot be recorded; repeating it is safe.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
   const { database, delivery, env, files, retentionRunner, trustedTime } = await services();
@@ -68,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
     if (record) retentionRunner.overwriteSoon();
     // Even if an earlier submission has erased it: its process may have died before recording that, or be recording it
     // now.
-    await retentionRunner.recordErasures();
+    await recordErasures(retentionRunner);
   }
   const headers = new Headers();
   // The form must no longer show that it was sent.
