@@ -154,6 +154,26 @@ test('going back after a reload shows the page of the address', async ({ page })
   await expect(fastest).not.toHaveAttribute('aria-current', 'true');
 });
 
+test('scrolling while a poll is on its way is not undone', async ({ page, desk }) => {
+  desk.api.flights.reset();
+  day += 1;
+  await page.goto(
+    `/en/search/flights?origin=RUH&destination=BER&depart_date=2034-02-${String(day).padStart(2, '0')}&adults=1&children=0&infants=0&travelClass=Y`,
+  );
+  await expect(flightsPage(page, 'en').cards.first()).toBeVisible();
+  await waitForHydration(page, 'results');
+  await page.evaluate(() => scrollTo(0, 400));
+  const isPoll = (url: URL) => url.searchParams.has('_data');
+  const positions: number[] = [];
+  await page.route(isPoll, async (route) => {
+    positions.push(await page.evaluate(() => scrollY));
+    await page.evaluate(() => scrollTo(0, 900));
+    await route.continue();
+  });
+  // The second poll begins after the page has shown the response to the first.
+  await expect.poll(() => positions.slice(0, 2), { timeout: 20_000 }).toEqual([400, 900]);
+});
+
 test('a touch does not scroll a list back to where it was left', async ({ page }) => {
   await openCompleteList(page);
   await waitForHydration(page, 'results');
