@@ -131,6 +131,20 @@ test('before React has started, links lead to documents and filters apply at eac
   await expect(page.getByRole('radio', { name: words.en.directOnly })).not.toBeChecked();
 });
 
+test('with Save-Data, filters apply only when their button is pressed', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await openCompleteList(page, '&filters=open');
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && !request.redirectedFrom()) documents += 1;
+  });
+  await page.getByRole('radio', { name: words.en.directOnly }).check();
+  await page.getByRole('button', { name: words.en.apply }).click();
+  await expect(page).toHaveURL(/&stops=0&filters=open#results$/);
+  await expect(page.getByRole('radio', { name: words.en.directOnly })).toBeChecked();
+  expect(documents).toBe(1);
+});
+
 test('React keeps a filter that is chosen while it starts', async ({ page }) => {
   await openCompleteList(page, '&filters=open');
   await waitUntilIdle(page);
