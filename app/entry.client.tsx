@@ -4,7 +4,6 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
-import { forgetScrollPosition } from './enhancement/react/forget-scroll-position.ts';
 import { rememberInput } from './enhancement/react/keep-input.ts';
 import { reactStarted } from './enhancement/react/react-started.ts';
 import { i18nextOptions } from './i18n/texts/i18next-options.ts';
@@ -21,7 +20,6 @@ async function hydrate(): Promise<void> {
     resources: { [language]: texts },
   });
   const restoreInput = rememberInput();
-  forgetScrollPosition();
   startTransition(() => {
     hydrateRoot(
       document,

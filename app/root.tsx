@@ -50,7 +50,7 @@ import { languages, pathIn } from './i18n/languages.ts';
 import { i18nextOptions } from './i18n/texts/i18next-options.ts';
 import { textFilesOf } from './i18n/texts/text-files.ts';
 import { useFormLanguage, useLanguage } from './i18n/use-language.ts';
-import { problemForStatus } from './problems/problem.ts';
+import { problemOf } from './problems/problem.ts';
 import { usePendingPage } from './problems/use-pending-page.ts';
 import { services } from './services.server.ts';
 import stylesheet from './styles.css?url';
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const actionResults = useActionResults();
   const analyticsId = useRouteLoaderData<typeof loader>('root')?.analyticsId;
   const page = usePage();
-  const problem = error ? t(`problem.${problemForStatus(statusOf(error))}.title`) : undefined;
+  const problem = error ? t(`problem.${problemOf(error, statusOf(error))}.title`) : undefined;
   return (
     // suppressHydrationWarning, because the enhancement script adds a class before hydration.
     <html

@@ -10,6 +10,8 @@ const problems = [
   ['crash', [500]],
   ['no_answer', [502, 504]],
   ['unavailable', [503]],
+  // Only named by the data of a response.
+  ['erasure_unrecorded', []],
 ] as const;
 
 /** A kind of error page: the second part of the translation keys `problem.…`. */
@@ -19,4 +21,14 @@ export type Problem = (typeof problems)[number][0];
 export function problemForStatus(status: number): Problem {
   const found = problems.find(([, statuses]) => (statuses as readonly number[]).includes(status));
   return found?.[0] ?? (status < 500 ? 'unreadable' : 'crash');
+}
+
+/**
+ * Returns the kind of error page for a route error: the one that the data of a thrown response names as its `problem`,
+ * otherwise the one for the status.
+ */
+export function problemOf(error: unknown, status: number): Problem {
+  const { data } = Object(error) as { data?: unknown };
+  const { problem } = Object(data) as { problem?: unknown };
+  return problems.find(([name]) => name === problem)?.[0] ?? problemForStatus(status);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -87,6 +87,18 @@ test('records the erasures that a killed process has not recorded, before it che
   retention.start();
   await retention.stop();
   expect(recordedAtCheck).toMatchObject([{ reason: 'visitor' }]);
+});
+
+test('reports an erasure that cannot be recorded, and records it in the next run', async () => {
+  await eraseEnquiry(database, openDiskStore(join(folder, 'files')), await storeDelivered(1), 'visitor', Date.now());
+  mkdirSync(join(folder, 'erasures.txt'));
+  await expect(retention.recordErasures()).rejects.toThrow('EISDIR');
+  expect(log).toContain('ERASURES_FILE cannot be written');
+
+  rmSync(join(folder, 'erasures.txt'), { recursive: true });
+  retention.start();
+  await retention.stop();
+  expect(await readErasures(join(folder, 'erasures.txt'))).toMatchObject([{ reason: 'visitor' }]);
 });
 
 test('logs a failure to overwrite traces and retries an hour later', async () => {

@@ -63,7 +63,10 @@ export async function purge(
 
 /** Runs retention in the background. */
 export interface RetentionRunner {
-  /** Writes new erasures to the erasures file. Logs a failure; the next run retries. */
+  /**
+   * Writes new erasures to the erasures file. Nobody may be told of an erasure before this has succeeded.
+   * @throws after logging it, if the file cannot be written or the database fails; the next run retries
+   */
   recordErasures(): Promise<void>;
   /**
    * Now and every hour, writes missing erasures to the erasures file, purges, and overwrites the traces of everything
@@ -107,7 +110,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
 
   async function runRetention(): Promise<void> {
     // First, because a process that was killed may have left erasures unrecorded, and the check can take minutes.
-    await updateErasuresFile(recordMissingErasures);
+    await updateErasuresFile(recordMissingErasures).catch(retryLater);
     if (performance.now() - checkedAt >= day) {
       await options.check?.();
       checkedAt = performance.now();
@@ -115,7 +118,7 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     const result = await purge(options, Date.now());
     hasTraces ||= result.drafts > 0 || result.enquiries > 0 || (await wasAnythingErasedSince(database, overwrittenAt));
     if (result.enquiries > 0 || result.drafts > 0) log.info(result, 'purged');
-    await updateErasuresFile(recordErasures);
+    await updateErasuresFile(recordErasures).catch(retryLater);
     if (hasTraces) await overwrite();
   }
 
@@ -123,13 +126,16 @@ export function openRetentionRunner(options: RetentionOptions, log: Log): Retent
     try {
       await write(database, options.erasuresPath);
     } catch (error) {
-      // The database records which erasures are missing, so the next run writes them.
       log.error(
         { err: error },
         'ERASURES_FILE cannot be written, so a restore would bring back erased enquiries. Check its folder and disk space',
       );
+      throw error;
     }
   }
+
+  /** The error has been logged. The database records which erasures are missing, so the next run writes them. */
+  const retryLater = () => undefined;
 
   async function overwrite(): Promise<void> {
     const startedAt = Date.now();

@@ -5,7 +5,7 @@ import type { Desk } from '#app/delivery/channels/desk.server.ts';
 import { openDelivery } from '#app/delivery/outbox/delivery.server.ts';
 import { addDocuments } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { readOutboxMessage } from '#app/enquiries/store/outbox-message.server.ts';
-import { readEnquiry, readErasureTime } from '#app/enquiries/store/read-enquiry.server.ts';
+import { readEnquiry, readErasure } from '#app/enquiries/store/read-enquiry.server.ts';
 import { type StoredEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquiry.server.ts';
 import { type Drafts, openDrafts } from '#app/uploads/drafts/drafts.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
@@ -71,7 +71,7 @@ describe('erasing an enquiry', () => {
     expect(await readRows()).toEqual({ attachments: [], draftFiles: [], parcels: [] });
     expect(storedKeys()).toEqual([]);
     expect(await readEnquiry(database, { receiptToken })).toBeUndefined();
-    expect(await readErasureTime(database, { receiptToken })).toBe(start + day);
+    expect(await readErasure(database, { receiptToken })).toEqual({ at: start + day, isRecorded: false });
   });
 
   test('deletes drafts with the same files and keeps files of other enquiries', async () => {

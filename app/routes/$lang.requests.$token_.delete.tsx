@@ -20,6 +20,7 @@ import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
 import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
 import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
+import { recordErasures } from '#app/submissions/record-erasures.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 
@@ -40,23 +41,39 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Erases an enquiry and its files (GDPR, Article 17); its URL then responds with 410. */
+/**
+ * Erases an enquiry and its files (GDPR, Article 17); its URL then responds with 410. Responds with 503 if the erasure
+ * cannot be recorded; repeating it is safe.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
   const { database, delivery, env, files, retentionRunner, trustedTime } = await services();
   const token = params.token ?? '';
   const language = await findDocumentLanguage(args, database);
   const record = await readEnquiry(database, { receiptToken: token });
-  if (record) {
-    const { id } = record.enquiry;
-    const uploads = { folder: env.UPLOADS_DIR, files };
-    const now = Date.now();
-    const { erasureMessageId } = await eraseEnquiry(database, files, id, 'visitor', now, uploads, trustedTime.offset());
-    retentionRunner.overwriteSoon();
-    if (erasureMessageId) void delivery.attempt(erasureMessageId, 0, context.trace);
+  try {
+    if (record) {
+      const { id } = record.enquiry;
+      const uploads = { folder: env.UPLOADS_DIR, files };
+      const now = Date.now();
+      const { erasureMessageId } = await eraseEnquiry(
+        database,
+        files,
+        id,
+        'visitor',
+        now,
+        uploads,
+        trustedTime.offset(),
+      );
+      if (erasureMessageId) void delivery.attempt(erasureMessageId, 0, context.trace);
+    }
+  } finally {
+    // Even after an error: the request is erased before its files are deleted, and its pages then say so.
+    if (record) retentionRunner.overwriteSoon();
+    // Even if an earlier submission has erased it: its process may have died before recording that, or be recording it
+    // now.
+    await recordErasures(retentionRunner);
   }
-  // Even if an earlier submission has erased it: its process may have died before recording that, or be recording it now.
-  await retentionRunner.recordErasures();
   const headers = new Headers();
   // The form must no longer show that it was sent.
   for (const cookie of record ? expiredLastSentCookies(record.enquiry.kind) : []) headers.append('Set-Cookie', cookie);

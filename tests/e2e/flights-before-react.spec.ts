@@ -131,6 +131,20 @@ test('before React has started, links lead to documents and filters apply at eac
   await expect(page.getByRole('radio', { name: words.en.directOnly })).not.toBeChecked();
 });
 
+test('with Save-Data, filters apply only when their button is pressed', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await openCompleteList(page, '&filters=open');
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && !request.redirectedFrom()) documents += 1;
+  });
+  await page.getByRole('radio', { name: words.en.directOnly }).check();
+  await page.getByRole('button', { name: words.en.apply }).click();
+  await expect(page).toHaveURL(/&stops=0&filters=open#results$/);
+  await expect(page.getByRole('radio', { name: words.en.directOnly })).toBeChecked();
+  expect(documents).toBe(1);
+});
+
 test('React keeps a filter that is chosen while it starts', async ({ page }) => {
   await openCompleteList(page, '&filters=open');
   await waitUntilIdle(page);
@@ -152,6 +166,26 @@ test('going back after a reload shows the page of the address', async ({ page })
   await page.goBack();
   await expect(page).not.toHaveURL(/sort=/);
   await expect(fastest).not.toHaveAttribute('aria-current', 'true');
+});
+
+test('scrolling while a poll is on its way is not undone', async ({ page, desk }) => {
+  desk.api.flights.reset();
+  day += 1;
+  await page.goto(
+    `/en/search/flights?origin=RUH&destination=BER&depart_date=2034-02-${String(day).padStart(2, '0')}&adults=1&children=0&infants=0&travelClass=Y`,
+  );
+  await expect(flightsPage(page, 'en').cards.first()).toBeVisible();
+  await waitForHydration(page, 'results');
+  await page.evaluate(() => scrollTo(0, 400));
+  const isPoll = (url: URL) => url.searchParams.has('_data');
+  const positions: number[] = [];
+  await page.route(isPoll, async (route) => {
+    positions.push(await page.evaluate(() => scrollY));
+    await page.evaluate(() => scrollTo(0, 900));
+    await route.continue();
+  });
+  // The second poll begins after the page has shown the response to the first.
+  await expect.poll(() => positions.slice(0, 2), { timeout: 20_000 }).toEqual([400, 900]);
 });
 
 test('a touch does not scroll a list back to where it was left', async ({ page }) => {

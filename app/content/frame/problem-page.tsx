@@ -4,7 +4,7 @@ import { ContactButtons } from '#app/company/contact-buttons.tsx';
 import { isolate } from '#app/i18n/format/bidi.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
-import { problemForStatus } from '#app/problems/problem.ts';
+import { problemOf } from '#app/problems/problem.ts';
 import { useErrorId } from '#app/problems/report/use-error-id.ts';
 import { unsentFormOf } from '#app/problems/unsent-form.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
@@ -18,7 +18,7 @@ import { mainLinksIn } from './navigation.ts';
 export function ProblemPage({ status = 500, error }: { status?: number; error: unknown }) {
   const { t } = useTranslation();
   const language = useFormLanguage();
-  const problem = problemForStatus(status);
+  const problem = problemOf(error, status);
   const errorId = useErrorId(error);
   const unsent = unsentFormOf(error);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -98,16 +98,29 @@ async function erase(
   const erasable = records.filter(({ restrictedAt }) => restrictedAt === null);
   if (erasable.length === 0) return personPage({ desk, routeId }, { problem: t.nothingErased });
   const outside = await listOutsideCopies(database, env, erasable, t.outside);
-  const references = await eraseRequests({ database, files, uploads: { folder: env.UPLOADS_DIR, files } }, erasable, {
-    personId: desk.person.id,
-    now,
-    clockOffset: trustedTime.offset(),
-  });
-  await retentionRunner.recordErasures();
-  retentionRunner.overwriteSoon();
+  let references: string[];
+  let isRecorded = false;
+  try {
+    references = await eraseRequests({ database, files, uploads: { folder: env.UPLOADS_DIR, files } }, erasable, {
+      personId: desk.person.id,
+      now,
+      clockOffset: trustedTime.offset(),
+    });
+  } finally {
+    // Even after an error: some requests may be erased, and each is erased before its files are deleted.
+    retentionRunner.overwriteSoon();
+    isRecorded = await retentionRunner.recordErasures().then(
+      () => true,
+      () => false,
+    );
+  }
+  // The copies outside the site are listed in either case, because nothing is left from which to list them again.
   return deskPage(
-    { routeId, title: t.erasedTitle, section: 'person', desk },
-    <ErasedPerson {...{ desk, references, outside, now }} />,
+    {
+      ...{ routeId, section: 'person', desk },
+      ...(isRecorded ? { title: t.erasedTitle } : { title: t.unrecordedTitle, status: 503 }),
+    },
+    <ErasedPerson {...{ desk, references, outside, now, isRecorded }} />,
   );
 }
 

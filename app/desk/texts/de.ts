@@ -385,6 +385,9 @@ export const de: DeskTexts = {
     erasedText:
       'Diese Website hat die Daten dieser Anfragen nicht mehr. Drucken Sie diese Seite und haken Sie ab, was anderswo erledigt ist.',
     erasedOn: 'Gelöscht am {date} von {name}',
+    unrecordedTitle: 'Gelöscht, aber noch nicht vermerkt',
+    unrecorded:
+      'ERASURES_FILE lässt sich nicht schreiben. Bis das gelingt, würde eine Sicherung beim Zurückspielen diese Anfragen wiederherstellen. Sie müssen nichts wiederholen, und es schadet auch nicht: Die Website versucht es bei der nächsten Löschung und jede Stunde erneut. Wer sie betreibt, soll Ordner und Festplatte dieser Datei prüfen. Teilen Sie der Person erst danach mit, dass es erledigt ist.',
     nothingErased: 'Nichts wurde gelöscht: Diese Anfragen gibt es nicht mehr, oder sie sind eingeschränkt.',
     outside: {
       title: 'Was außerhalb dieser Website liegt',

@@ -384,6 +384,9 @@ export const en = {
     erasedText:
       'This website no longer has the data of these requests. Print this page, and tick what has been done elsewhere.',
     erasedOn: 'Erased on {date} by {name}',
+    unrecordedTitle: 'Erased, but not yet recorded',
+    unrecorded:
+      'ERASURES_FILE cannot be written. Until it is, a restore from a backup would bring these requests back. You need not repeat anything, and repeating does no harm: the website tries again at the next erasure and every hour. Tell whoever runs it to check the folder and the disk of that file, and tell the person only afterwards that it is done.',
     nothingErased: 'Nothing was erased: these requests no longer exist, or are restricted.',
     outside: {
       title: 'What lies outside this website',

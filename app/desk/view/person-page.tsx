@@ -140,21 +140,25 @@ export function ErasureQuestion({
   );
 }
 
-/** Says what was erased, and lists copies outside this website, to be printed and ticked off. */
+/** Says what was erased, and whether the erasure survives a restore; lists copies outside this website, to be printed and ticked off. */
 export function ErasedPerson({
   desk,
   references,
   outside,
   now,
+  isRecorded,
 }: {
   desk: Desk;
   references: readonly string[];
   outside: readonly string[];
   now: number;
+  /** Whether the erasures file contains the erasure. */
+  isRecorded: boolean;
 }) {
   const t = desk.texts.person;
   return (
     <article className="grid max-w-form gap-4">
+      {!isRecorded && <Problem>{t.unrecorded}</Problem>}
       <p>{t.erasedText}</p>
       <p>{fill(t.erasedOn, { date: formatDeskTime(now, desk.language), name: desk.person.name })}</p>
       <ul className="flex flex-wrap gap-x-5">

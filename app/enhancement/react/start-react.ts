@@ -1,4 +1,5 @@
 import { expiringKeyPrefixes, lastSentCookieName } from '#app/forms/expiring-entries.ts';
+import { isDataSaverOn } from '../page/data-saver.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import { reactStarted } from './react-started.ts';
 import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-script-failures.ts';
@@ -45,10 +46,6 @@ const documentAddress = location.pathname + location.search;
  */
 function loadPage(): void {
   if (location.pathname + location.search !== documentAddress) location.reload();
-}
-
-function isDataSaverOn(): boolean {
-  return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 /**

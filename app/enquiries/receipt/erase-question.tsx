@@ -1,6 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import { withFormOnlyLanguage } from '#app/i18n/languages.ts';
+import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Button, buttonClass } from '#app/ui/controls/button.tsx';
 import { formatReference } from '../reference.ts';
 
@@ -21,6 +23,8 @@ export function EraseQuestion({
 }) {
   const { t } = useTranslation('receipt');
   const { pathname } = useLocation();
+  // After the erasure, the form's language is no longer stored, and submitting again needs it.
+  const action = withFormOnlyLanguage(pathname, useFormLanguage());
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <h1 className="text-h1">{t('erase.heading', { reference: isolateLtr(formatReference(reference)) })}</h1>
@@ -31,7 +35,7 @@ export function EraseQuestion({
         <li>{t('erase.final')}</li>
       </ul>
       {/* lynx submits a form only if it has an action and a named control. */}
-      <form method="post" action={pathname} className="flex flex-wrap gap-3">
+      <form method="post" action={action} className="flex flex-wrap gap-3">
         <Button variant="urgent" type="submit" name="confirm" value="yes">
           {t('erase.confirm')}
         </Button>{' '}

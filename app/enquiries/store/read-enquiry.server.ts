@@ -114,9 +114,16 @@ export async function readEnquiry(
   };
 }
 
-/** Returns when an enquiry was erased (Unix time in ms); undefined if it still exists or never existed. */
-export async function readErasureTime(database: Database, key: EnquiryKey): Promise<number | undefined> {
-  return (await readEnquiryRow(database, key, Date.now()))?.erased_at ?? undefined;
+/**
+ * Returns when an enquiry was erased (Unix time in ms), and whether the erasures file contains that; undefined if it
+ * still exists or never existed.
+ */
+export async function readErasure(
+  database: Database,
+  key: EnquiryKey,
+): Promise<{ at: number; isRecorded: boolean } | undefined> {
+  const row = await readEnquiryRow(database, key, Date.now());
+  return typeof row?.erased_at === 'number' ? { at: row.erased_at, isRecorded: row.erasure_noted === 1 } : undefined;
 }
 
 /** Whether there is a receipt with this token that has expired or was revoked. */

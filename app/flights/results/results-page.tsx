@@ -1,4 +1,4 @@
-import { Link, ScrollRestoration, useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
@@ -16,6 +16,7 @@ import type { ResultsView } from '../view/results-view.ts';
 import { DateLinks } from './date-links.tsx';
 import { FlightCards, ListControls, ListPages } from './flight-list.tsx';
 import { ForPatient } from './for-patient.tsx';
+import { LiveScrollRestoration } from './live/live-scroll-restoration.tsx';
 import { useLiveSearch } from './live/use-live-search.ts';
 import { useStableResults } from './live/use-stable-results.ts';
 import { NoResults, SearchState } from './search-state.tsx';
@@ -106,7 +107,7 @@ export function ResultsPage({
           </p>
         </section>
       )}
-      <ScrollRestoration />
+      <LiveScrollRestoration />
     </main>
   );
 }

@@ -32,6 +32,8 @@ let cache: typeof CachedResultsModule;
 async function openPage(): Promise<void> {
   vi.resetModules();
   cache = await import('./cached-results.ts');
+  // Results arrive as they do after navigation: they have just been loaded.
+  (await import('#app/ui/age-of-data.ts')).endOfDocumentData();
 }
 
 let storage: Storage;
@@ -139,6 +141,17 @@ describe.each([
     expect(cache.cachedResults(results(1)[0])).toBeUndefined();
     expect(cache.cachedResults(results(1, { page: 2 })[0])).toBeDefined();
   });
+});
+
+test('counts the lifetime of offers in the document from when it was loaded', async () => {
+  vi.resetModules();
+  const lateCache = await import('./cached-results.ts');
+  vi.spyOn(performance, 'now').mockReturnValue(40_000);
+  const [url, view] = results(1);
+  lateCache.cacheResults(url, view);
+  expect(lateCache.cachedResults(url)).toEqual({ ...view, expiresIn: lifetime - 40_000 });
+  vi.setSystemTime(now + lifetime - 40_000);
+  expect(lateCache.cachedResults(url)).toBeUndefined();
 });
 
 test('adds results that were stored without React, in the order in which they were seen', async () => {

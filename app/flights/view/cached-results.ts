@@ -1,4 +1,5 @@
 import { resultsVersion, unreadResultsPrefix } from '#app/forms/unread-results.ts';
+import { ageOfData } from '#app/ui/age-of-data.ts';
 import type { Currency } from '../model/currency.ts';
 import { resultsKeyPrefix } from '../model/results-key.ts';
 import { searchKeyOf } from '../model/results-url.ts';
@@ -36,7 +37,7 @@ export function cacheResults(url: string, view: ResultsView): void {
   const searches = readCache();
   const previous = searches[view.query.key];
   if (previous?.searchId === view.searchId && previous.views[url]?.version === view.version) return;
-  storeCache(withView(searches, { url, view, expiresAt: Date.now() + view.expiresIn }));
+  storeCache(withView(searches, { url, view, expiresAt: Date.now() + view.expiresIn - ageOfData() }));
 }
 
 interface NewView {
