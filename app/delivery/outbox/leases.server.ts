@@ -29,7 +29,7 @@ export interface Leases {
 }
 
 /** A lease that is being renewed. */
-export interface KeptLease {
+interface KeptLease {
   /** Stops renewing. */
   stop(): void;
   /** Waits for a renewal that is running. @returns the lease's end */

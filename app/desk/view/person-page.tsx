@@ -140,7 +140,10 @@ export function ErasureQuestion({
   );
 }
 
-/** Says what was erased, and whether the erasure survives a restore; lists copies outside this website, to be printed and ticked off. */
+/**
+ * Says what was erased, and whether the erasure survives a restore; lists copies outside this website, to be printed and
+ * ticked off.
+ */
 export function ErasedPerson({
   desk,
   references,
