@@ -387,7 +387,7 @@ export const de: DeskTexts = {
     erasedOn: 'Gelöscht am {date} von {name}',
     unrecordedTitle: 'Gelöscht, aber noch nicht vermerkt',
     unrecorded:
-      'ERASURES_FILE lässt sich nicht schreiben. Bis das gelingt, würde eine Sicherung beim Zurückspielen diese Anfragen wiederherstellen. Sie müssen nichts wiederholen, und es schadet auch nicht: Die Website versucht es bei der nächsten Löschung und jede Stunde erneut. Wer sie betreibt, soll Ordner und Festplatte dieser Datei prüfen. Teilen Sie der Person erst danach mit, dass es erledigt ist.',
+      'Die Datei ERASURES_FILE lässt sich nicht schreiben. Bis das gelingt, kämen diese Anfragen bei einer Wiederherstellung aus einer Sicherungskopie zurück. Sie müssen nichts wiederholen; eine Wiederholung schadet aber auch nicht: Die Website versucht es bei der nächsten Löschung und jede Stunde erneut. Bitten Sie die Person, die die Website betreibt, den Ordner dieser Datei und die Festplatte zu prüfen. Sagen Sie der betroffenen Person erst, dass es erledigt ist, wenn die Löschung vermerkt ist.',
     nothingErased: 'Nichts wurde gelöscht: Diese Anfragen gibt es nicht mehr, oder sie sind eingeschränkt.',
     outside: {
       title: 'Was außerhalb dieser Website liegt',

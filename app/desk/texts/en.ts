@@ -386,7 +386,7 @@ export const en = {
     erasedOn: 'Erased on {date} by {name}',
     unrecordedTitle: 'Erased, but not yet recorded',
     unrecorded:
-      'ERASURES_FILE cannot be written. Until it is, a restore from a backup would bring these requests back. You need not repeat anything, and repeating does no harm: the website tries again at the next erasure and every hour. Tell whoever runs it to check the folder and the disk of that file, and tell the person only afterwards that it is done.',
+      'ERASURES_FILE cannot be written. Until it is, a restore from a backup would bring these requests back. You need not repeat anything, and repeating does no harm: the website tries again at the next erasure and every hour. Ask whoever runs it to check the folder and the disk of that file, and tell the person that it is done only once the erasure is recorded.',
     nothingErased: 'Nothing was erased: these requests no longer exist, or are restricted.',
     outside: {
       title: 'What lies outside this website',
