@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '../../app/database/database-error.ts';
 import { migrations } from '../../app/database/migrations.server.ts';
-import { connectPostgres } from '../../app/database/postgres/postgres-server.server.ts';
+import { connectPostgres, type PostgresServer } from '../../app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '../../app/database/tables.ts';
 import { parsePostgresAddress } from '../../app/env/addresses/postgres-address.ts';
 import { joinAs } from '../support/desk-people.ts';
@@ -59,10 +60,14 @@ afterAll(async () => {
   await postgres.close();
 });
 
-async function openDeskSession(): Promise<string> {
+function connect(maxConnections: number): Promise<PostgresServer> {
   const address = parsePostgresAddress(url);
   if ('problem' in address) throw new Error(address.problem);
-  const server = await connectPostgres(address, 2, () => undefined);
+  return connectPostgres(address, maxConnections, () => undefined);
+}
+
+async function openDeskSession(): Promise<string> {
+  const server = await connect(2);
   const database = await server.open<Tables>(migrations);
   const now = Date.now();
   const member = await joinAs(database, { name: 'Anna', role: 'lead' }, now);
@@ -228,6 +233,15 @@ test.each([
   await other.close();
 });
 
+test('a statement that finds no free connection in time fails as in an outage', async () => {
+  const server = await connect(1);
+  const database = await server.open<Tables>(migrations);
+  await database.transaction().execute(async () => {
+    await expect(server.query({ text: 'SELECT 1' })).rejects.toThrow(DatabaseUnavailableError);
+  });
+  await server.close();
+});
+
 describe('when the database hangs in the middle of requests', () => {
   beforeAll(() => waitFor(isReady));
 
@@ -258,7 +272,12 @@ describe('when the database hangs in the middle of requests', () => {
     for (const { name = '' } of requests) expect(output.split(`"${name}"`), name).toHaveLength(2);
     // A message that was being delivered waits until its lease has ended, a minute at most.
     if (process.env.SOAK) await waitFor(() => requests.every((request) => deliveriesOf(request).length > 0), 90_000);
-    for (const request of requests) expect(deliveriesOf(request).length).toBeLessThanOrEqual(1);
+    // If the outcome of a delivery could not be stored, it is repeated with the same key.
+    for (const request of requests) {
+      const keys = deliveriesOf(request).map(({ idempotencyKey }) => idempotencyKey);
+      expect(new Set(keys).size, request.name).toBeLessThanOrEqual(1);
+      expect(keys).not.toContain(undefined);
+    }
     expect(site.process.exitCode).toBeNull();
   });
 });

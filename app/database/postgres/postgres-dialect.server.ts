@@ -90,7 +90,7 @@ class PooledDriver implements Driver {
         (client) => client.release(true),
         () => undefined,
       );
-      throw unavailable(error);
+      throw asUnavailable(error);
     }
   }
 
@@ -196,7 +196,7 @@ class PooledConnection implements DatabaseConnection {
       const { code = '', severity } = error as { code?: string; severity?: string };
       if (severity !== undefined && severity !== 'FATAL' && !code.startsWith('57P')) throw error;
       this.isLost = true;
-      throw unavailable(error);
+      throw asUnavailable(error);
     }
   }
 }
@@ -207,7 +207,7 @@ function withoutNul(value: unknown): unknown {
 }
 
 /** Marks the failure of a connection, whose errors have no code in common. */
-function unavailable(error: unknown): unknown {
+export function asUnavailable(error: unknown): unknown {
   if (isDatabaseUnavailable(error)) return error;
   return new DatabaseUnavailableError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
 }

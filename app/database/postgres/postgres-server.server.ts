@@ -4,7 +4,7 @@ import type { Pool, PoolConfig, QueryConfig } from 'pg';
 import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { DatabaseError, DatabaseUnavailableError } from '../database-error.ts';
 import { hasMigrations, migrate, type SchemaMigrations } from '../migrate.server.ts';
-import { pooledPostgresDialect, PostgresDatabase, type Timeouts } from './postgres-dialect.server.ts';
+import { asUnavailable, pooledPostgresDialect, PostgresDatabase, type Timeouts } from './postgres-dialect.server.ts';
 import { watchSilence } from './silence-watch.server.ts';
 
 /** A PostgreSQL server, and this process's connections to it. */
@@ -19,7 +19,10 @@ export interface PostgresServer {
   hasTables(): Promise<boolean>;
   /** Lists the names of all tables, including those that are not the site's. */
   tableNames(): Promise<string[]>;
-  /** Executes one statement on any connection. @throws {DatabaseUnavailableError} at once if the server is silent */
+  /**
+   * Executes one statement on any connection.
+   * @throws {DatabaseUnavailableError} at once if the server is silent, or if no connection is free in time
+   */
   query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<{ rows: unknown[]; rowCount: number | null }>;
   /** Returns how many connections of this process are in use and idle, and how many statements wait for one. */
   connections: () => { used: number; idle: number; waiting: number; max: number };
@@ -93,8 +96,14 @@ export async function connectPostgres(
   });
   // Without timeouts: migrations may take long, and wait for those of another process.
   const migrating = new Kysely<unknown>({ dialect: pooledPostgresDialect(pool, undefined) });
-  const query: PostgresServer['query'] = ({ text, values }) =>
-    watch.expect(() => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig));
+  const query: PostgresServer['query'] = async ({ text, values }) => {
+    try {
+      return await watch.expect(() => pool.query({ text, values, query_timeout: timeouts.statement } as QueryConfig));
+    } catch (error) {
+      // Only errors from the server have a severity. The others are those of the connection, or of waiting for one.
+      throw (error as { severity?: string }).severity === undefined ? asUnavailable(error) : error;
+    }
+  };
   return {
     async open<Schema>(migrations: SchemaMigrations, prefix = '') {
       try {

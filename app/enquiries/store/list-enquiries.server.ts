@@ -44,6 +44,7 @@ export async function listEnquiries(database: Database, reference?: string): Pro
     .selectFrom('attachments')
     .select(['enquiry_id', 'virus_check', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy(['enquiry_id', 'virus_check'])
+    .orderBy('virus_check')
     .execute();
   const messagesOf = new Map<string, typeof messages>();
   for (const message of messages) {
