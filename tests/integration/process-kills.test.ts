@@ -30,7 +30,10 @@ import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { isOnPostgres, siteRows } from '../support/site-rows.ts';
 import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
+import { keepFilesInFolders } from '../support/stored-files.ts';
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
+
+keepFilesInFolders();
 
 const kills = scaleForSoak(20, 200);
 /**

@@ -6,9 +6,6 @@ import { pdf } from '../support/medical-files.ts';
 import { create, createUpload, newToken, patch, progressOf, terminate } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
 import { mountDisk } from '../support/small-disk.ts';
-import { keepFilesInFolders } from '../support/stored-files.ts';
-
-keepFilesInFolders();
 
 // Tests what is specific to unfinished uploads in a folder.
 
