@@ -46,6 +46,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
     hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/check-for-news.ts')),
     iconSprite(),
+    hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),
     hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     pageStyles(),
@@ -328,7 +329,7 @@ function checkContent(): Plugin {
   };
 }
 
-/** Exports the sprite of icons, which is part of each page, as `virtual:icons`. The browser's build does not need it. */
+/** Exports the sprite of icons, which is part of most pages, as `virtual:icons`. The browser's build does not need it. */
 function iconSprite(): Plugin {
   const id = 'virtual:icons';
   return {
@@ -349,7 +350,7 @@ async function createIconSprite(): Promise<string> {
   const icons = iconNames.map((name) => createSymbol(`icon-${name}`, `lucide-static/icons/${name}.svg`));
   const pictures = smallPictureNames.map((name) => createSymbol(`icon-${name}`, `./app/content/pictures/${name}.svg`));
   const symbols = await Promise.all([...icons, ...pictures]);
-  return `<svg><!-- Icons: Lucide, ISC -->${symbols.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Icons: Lucide, ISC -->${symbols.join('')}</svg>`;
 }
 
 /**

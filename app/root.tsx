@@ -107,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const reactStart = error ? undefined : reactStartOf(matches[matches.length - 1]);
   const routeId = matches[matches.length - 1]?.id;
+  const handle = matches[matches.length - 1]?.handle as PageHandle | undefined;
   const [firstRouteId] = useState(routeId);
   const style = usePageStyle();
   const actionResults = useActionResults();
@@ -156,8 +157,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
       </head>
       <body data-react={reactStart?.trigger} data-react-timeout={reactStart?.timeout}>
-        <IconSprite />
-        {children}
+        <IconSprite isInFile={handle?.keepsIconsInFile ?? false}>{children}</IconSprite>
         {!error && <StructuredDataScript />}
         {page && !page.isPrivate && !error && <PrefetchRules />}
         {reactStart && <TextPreloads />}

@@ -38,7 +38,11 @@ declare module 'virtual:brands.svg' {
   const url: string;
   export default url;
 }
-/** The sprite of icons; empty in the browser. */
+declare module 'virtual:icons.svg' {
+  const url: string;
+  export default url;
+}
+/** The sprite of icons, to be part of a page; empty in the browser. */
 declare module 'virtual:icons' {
   const sprite: string;
   export default sprite;

@@ -38,6 +38,7 @@ export { links } from '#app/root.tsx';
 /** Without a running search, the page changes only when its offers expire. */
 export const handle: PageHandle<SearchData> = {
   i18n: texts,
+  keepsIconsInFile: true,
   startsReact: ({ results }) => {
     if (!results) return { trigger: 'on-interaction' };
     return results.status === 'gathering'

@@ -1,17 +1,29 @@
+import { type ReactNode, useState } from 'react';
 import sprite from 'virtual:icons';
+import file from 'virtual:icons.svg';
+import { IconSourceProvider } from './icon-source.ts';
 import { RenderedOnce } from './rendered-once.tsx';
 import { StaticPart } from './static-part.tsx';
 
+const id = 'icon-sprite';
+
 /**
- * The shapes of all icons, once per page. They come with the page: a file of their own costs a request, and the browser
- * makes a document of it for each page, even if it has the file already.
+ * Gives icons their shapes, which are in the page: of a file, the browser makes a document for each page, even if it has
+ * the file already.
+ * @param isInFile whether the page refers to the file instead, because it has no room; only the server decides that
  */
-export function IconSprite() {
+export function IconSprite({ isInFile, children }: { isInFile: boolean; children: ReactNode }) {
+  const [usesFile] = useState(() => (import.meta.env.SSR ? isInFile : !document.getElementById(id)));
   return (
-    <RenderedOnce id="icon-sprite">
-      <StaticPart id="icon-sprite" hidden>
-        {import.meta.env.SSR && <span dangerouslySetInnerHTML={{ __html: sprite }} />}
-      </StaticPart>
-    </RenderedOnce>
+    <IconSourceProvider value={usesFile ? file : ''}>
+      {!usesFile && (
+        <RenderedOnce id="icons">
+          <StaticPart id={id} hidden>
+            {import.meta.env.SSR && <span dangerouslySetInnerHTML={{ __html: sprite }} />}
+          </StaticPart>
+        </RenderedOnce>
+      )}
+      {children}
+    </IconSourceProvider>
   );
 }

@@ -1,11 +1,13 @@
 import brands from 'virtual:brands.svg';
 import type { IconName, SmallPictureName } from './icon-names.ts';
+import { useIconSource } from './icon-source.ts';
 
 /** A decorative icon next to text. It is hidden from screen readers and scales with the text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+  const source = useIconSource();
   return (
     <svg aria-hidden="true" width="20" height="20" className={`icon ${className}`}>
-      <use href={name.startsWith('brand-') ? `${brands}#${name}` : `#icon-${name}`} />
+      <use href={name.startsWith('brand-') ? `${brands}#${name}` : `${source}#icon-${name}`} />
     </svg>
   );
 }
@@ -32,7 +34,7 @@ export function SmallPicture({
 }) {
   return (
     <svg aria-hidden="true" {...size} className={className}>
-      <use href={`#icon-${name}`} />
+      <use href={`${useIconSource()}#icon-${name}`} />
     </svg>
   );
 }

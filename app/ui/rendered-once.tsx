@@ -1,4 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { useIconSource } from './icon-source.ts';
 
 /** A part of a page, in the store of the server. */
 export interface RenderedPart {
@@ -23,7 +24,8 @@ export const partElement = 'x-part';
  */
 export function RenderedOnce({ id, children }: { id: string | (() => string); children: ReactNode }) {
   const partWith = useContext(RenderedPartsOnServer);
+  const iconSource = useIconSource();
   if (!partWith) return children;
-  const { number, isRendered } = partWith(typeof id === 'string' ? id : id());
+  const { number, isRendered } = partWith((typeof id === 'string' ? id : id()) + iconSource);
   return createElement(partElement, { id: number }, isRendered ? null : children);
 }

@@ -27,6 +27,8 @@ export interface ReactStart {
 export interface PageHandle<Data = never> {
   i18n?: readonly Namespace[];
   startsReact?: ReactTrigger | ((data: Data) => ReactStart);
+  /** Whether the page refers to the icons in their file, because its document would become too large. */
+  keepsIconsInFile?: boolean;
 }
 
 /**
