@@ -15,11 +15,14 @@ import { submitOnChange } from './react/submit-on-change.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
 
 // The only script on pages without React. On pages with React it only changes attributes, never children or text, so
-// that React can hydrate the document. The parts are independent: an error in one must not stop the others.
+// that React can hydrate the document. Each part has a task of its own: a slow phone responds to a touch between them, and
+// an error in one does not stop the others.
+
+/** A part, which gets this script's element. */
+type Part = (script: HTMLScriptElement) => void;
 
 /** Parts that listen on the document or window, and look up elements only when an event occurs. */
-const globalParts = [
-  markScriptsRunning,
+const globalParts: Part[] = [
   watchScriptFailures,
   listenForLanguageChoice,
   startReactOnDemand,
@@ -36,21 +39,18 @@ const globalParts = [
   loadConsentWhenIdle,
 ];
 /** Parts that hold references to elements; they run again when React has rebuilt the document (entry.client.tsx). */
-const documentParts = [prepareMenu, openInitialDialog];
+const documentParts: Part[] = [prepareMenu, openInitialDialog];
 
-runAll([...globalParts, ...documentParts]);
-addEventListener('document-rebuilt', () => runAll([markScriptsRunning, ...documentParts]));
+const script = document.currentScript as HTMLScriptElement;
+markScriptsRunning();
+runEach([...globalParts, ...documentParts]);
+addEventListener('document-rebuilt', () => {
+  markScriptsRunning();
+  runEach(documentParts);
+});
 
-function runAll(parts: (() => void)[]): void {
-  for (const part of parts) {
-    try {
-      part();
-    } catch (error) {
-      setTimeout(() => {
-        throw error;
-      });
-    }
-  }
+function runEach(parts: Part[]): void {
+  for (const part of parts) setTimeout(part, 0, script);
 }
 
 /** Hides the hints for visitors without JavaScript. */

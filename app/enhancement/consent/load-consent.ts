@@ -7,8 +7,7 @@ const delays = { timeout: 1500, fallbackDelay: 1000 };
  * Loads the consent script once the browser is idle. If the script fails to load, the banner is shown at the end of the
  * page, as it is without JavaScript.
  */
-export function loadConsentWhenIdle(): void {
-  const url = (document.currentScript as HTMLScriptElement | null)?.dataset.consent;
+export function loadConsentWhenIdle({ dataset: { consent: url } }: HTMLScriptElement): void {
   if (!url) return;
   const load = () => {
     const script = document.createElement('script');

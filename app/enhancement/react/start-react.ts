@@ -30,12 +30,14 @@ export function startReactOnDemand(): void {
   addEventListener(reactStarted, () => removeEventListener('popstate', loadPage));
   if (reactTimeout !== undefined) setTimeout(start, Number(reactTimeout));
 
-  const startsOnIdle = trigger === 'on-idle' || (trigger === 'on-interaction' && hasSavedEntries());
-  const onLoad = () => whenIdle(startsOnIdle ? start : loadFiles, { timeout: 5000, fallbackDelay: 2000 });
+  const startsOnIdle = () => trigger === 'on-idle' || (trigger === 'on-interaction' && hasSavedEntries());
+  // Opening the browser's storage takes long on a slow phone, so it has a task of its own.
+  const onLoad = () => whenIdle(() => setTimeout(startsOnIdle() ? start : loadFiles), idleDelays);
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad);
 }
 
+const idleDelays = { timeout: 5000, fallbackDelay: 2000 };
 const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;
 
 const documentAddress = location.pathname + location.search;

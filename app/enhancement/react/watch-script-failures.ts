@@ -8,8 +8,8 @@ let recoveryUrl = '';
  * Detects script failures, and clicks on the clean-up button of an error page. A separate script (`recovery.ts`) handles
  * them, because hardly any visitor needs it; if it does not load either, the page stays as it is.
  */
-export function watchScriptFailures(): void {
-  recoveryUrl = document.currentScript?.dataset.recovery ?? '';
+export function watchScriptFailures({ dataset: { recovery = '' } }: HTMLScriptElement): void {
+  recoveryUrl = recovery;
   // Vite reports every module that fails to load; the importer handles the error itself.
   addEventListener('vite:preloadError', (event) => {
     if ('payload' in event) loadRecovery({ kind: 'lazy-module' });
