@@ -45,9 +45,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('home.js', 'text/javascript', () => bundleScript('app/enhancement/home.ts')),
     hashedAsset('help-centre.js', 'text/javascript', () => bundleScript('app/enhancement/help-centre.ts')),
     hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/check-for-news.ts')),
-    iconSprite(),
-    hashedAsset('icons.svg', 'image/svg+xml', createIconSprite),
-    hashedAsset('brands.svg', 'image/svg+xml', createBrandSprite),
+    iconSymbols(),
+    hashedAsset('icons.svg', 'image/svg+xml', async () => createSprite(await createIconSymbols())),
+    hashedAsset('brands.svg', 'image/svg+xml', async () => createSprite(await createBrandSymbols())),
     hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
     pageStyles(),
     checkContent(),
@@ -329,41 +329,45 @@ function checkContent(): Plugin {
   };
 }
 
-/** Exports the sprite of icons, which is part of most pages, as `virtual:icons`. The browser's build does not need it. */
-function iconSprite(): Plugin {
+/**
+ * Exports the symbols of the icons, which are part of most pages, as `virtual:icons`. The browser's build needs none.
+ */
+function iconSymbols(): Plugin {
   const id = 'virtual:icons';
   return {
-    name: 'icon-sprite',
+    name: 'icon-symbols',
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
     async load(requestedId) {
       if (requestedId !== `\0${id}`) return undefined;
-      return `export default ${JSON.stringify(this.environment.name === 'ssr' ? await createIconSprite() : '')};`;
+      return `export default ${JSON.stringify(this.environment.name === 'ssr' ? await createIconSymbols() : '')};`;
     },
   };
 }
 
 /**
- * Creates a sprite of the icons in use and of the small pictures on every page. Their ids have a prefix, because they are
+ * Creates symbols of the icons in use and of the small pictures on every page. Their ids have a prefix, because they are
  * ids of the page. The stylesheet draws the lines of the icons (`.icon`).
  */
-async function createIconSprite(): Promise<string> {
+async function createIconSymbols(): Promise<string> {
   const icons = iconNames.map((name) => createSymbol(`icon-${name}`, `lucide-static/icons/${name}.svg`));
   const pictures = smallPictureNames.map((name) => createSymbol(`icon-${name}`, `./app/content/pictures/${name}.svg`));
   const symbols = await Promise.all([...icons, ...pictures]);
-  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Icons: Lucide, ISC -->${symbols.join('')}</svg>`;
+  return `<!-- Icons: Lucide, ISC -->${symbols.join('')}`;
 }
 
 /**
- * Creates a sprite of social network logos. It is a file, because it would make the icon sprite half as large again, and
- * many sites need none.
+ * Creates symbols of the logos of social networks. They are in a file, because they would make the icons half as large
+ * again, and many sites need none.
  */
-async function createBrandSprite(): Promise<string> {
+async function createBrandSymbols(): Promise<string> {
   const attributes = ' fill="currentColor" stroke="none"';
   const symbols = await Promise.all(
     brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes)),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg"><!-- Simple Icons, CC0 -->${symbols.join('')}</svg>`;
+  return `<!-- Simple Icons, CC0 -->${symbols.join('')}`;
 }
+
+const createSprite = (symbols: string) => `<svg xmlns="http://www.w3.org/2000/svg">${symbols}</svg>`;
 
 async function createSymbol(id: string, file: string, attributes = ''): Promise<string> {
   const svg = await readFile(createRequire(import.meta.url).resolve(file), 'utf8');
@@ -371,5 +375,5 @@ async function createSymbol(id: string, file: string, attributes = ''): Promise<
     .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
     .replace(/<title>.*?<\/title>/, '');
   const viewBox = /\sviewBox="([^"]+)"/.exec(svg)?.[1] ?? '';
-  return `<symbol id="${id}" viewBox="${viewBox}"${attributes}>${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
+  return `<symbol id="${id}" viewBox="${viewBox}"${attributes}>${shapes.replace(/\s+(?=\s|\/>|<|$)|^\s+/g, '')}</symbol>`;
 }

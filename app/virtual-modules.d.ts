@@ -42,10 +42,10 @@ declare module 'virtual:icons.svg' {
   const url: string;
   export default url;
 }
-/** The sprite of icons, to be part of a page; empty in the browser. */
+/** The content of the icons' SVG element, to be part of a page; empty in the browser. */
 declare module 'virtual:icons' {
-  const sprite: string;
-  export default sprite;
+  const symbols: string;
+  export default symbols;
 }
 declare module 'virtual:flight-map.svg' {
   const url: string;

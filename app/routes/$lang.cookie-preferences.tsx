@@ -29,7 +29,7 @@ import { services } from '#app/services.server.ts';
 import { noFiles } from '#app/uploads/receive/no-files.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 
-export const handle: PageHandle = { i18n: ['consent'] };
+export const handle: PageHandle = { i18n: ['consent'], keepsIconsInFile: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

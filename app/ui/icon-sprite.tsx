@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import sprite from 'virtual:icons';
+import symbols from 'virtual:icons';
 import file from 'virtual:icons.svg';
 import { IconSourceProvider } from './icon-source.ts';
 import { RenderedOnce } from './rendered-once.tsx';
@@ -19,7 +19,7 @@ export function IconSprite({ isInFile, children }: { isInFile: boolean; children
       {!usesFile && (
         <RenderedOnce id="icons">
           <StaticPart id={id} hidden>
-            {import.meta.env.SSR && <span dangerouslySetInnerHTML={{ __html: sprite }} />}
+            {import.meta.env.SSR && <svg dangerouslySetInnerHTML={{ __html: symbols }} />}
           </StaticPart>
         </RenderedOnce>
       )}
