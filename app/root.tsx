@@ -60,7 +60,7 @@ import arabicFont from './ui/fonts/arabic-400.woff2';
 import arabicHeadings from './ui/fonts/arabic-600.woff2';
 import latinFont from './ui/fonts/latin-400.woff2';
 import latinHeadings from './ui/fonts/latin-600.woff2';
-import { IconSprite } from './ui/icon-sprite.tsx';
+import { IconSprite } from './ui/icons/icon-sprite.tsx';
 import { Breadcrumbs } from './ui/layout/breadcrumbs.tsx';
 import { RenderedOnce } from './ui/rendered-once.tsx';
 import { usePageStyle } from './ui/styles/page-style.ts';

@@ -1,6 +1,6 @@
 import brands from 'virtual:brands.svg';
 import type { IconName, SmallPictureName } from './icon-names.ts';
-import { useIconSource } from './icon-source.ts';
+import { useIconSource } from './icons/icon-source.ts';
 
 /** A decorative icon next to text. It is hidden from screen readers and scales with the text. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {

@@ -1,5 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
-import { useIconSource } from './icon-source.ts';
+import { useIconSource } from './icons/icon-source.ts';
 
 /** A part of a page, in the store of the server. */
 export interface RenderedPart {

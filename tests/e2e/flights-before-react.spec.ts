@@ -148,8 +148,11 @@ test('with Save-Data, filters apply only when their button is pressed', async ({
 test('React keeps a filter that is chosen while it starts', async ({ page }) => {
   await openCompleteList(page, '&filters=open');
   await waitUntilIdle(page);
-  // By key: Playwright clicks only once an element has not moved for two frames, which it sometimes waits for in vain.
-  await page.getByRole('radio', { name: words.en.directOnly }).press('Space');
+  // In the page: while a document loads and React starts, Playwright's own input sometimes waits in vain.
+  await page.getByRole('radio', { name: words.en.directOnly }).evaluate((radio: HTMLInputElement) => {
+    radio.focus();
+    radio.click();
+  });
   await expect(page).toHaveURL(/&stops=0&filters=open/);
   await expect(page.getByRole('radio', { name: words.en.directOnly })).toBeChecked();
 });

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import symbols from 'virtual:icons';
 import file from 'virtual:icons.svg';
+import { RenderedOnce } from '../rendered-once.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { IconSourceProvider } from './icon-source.ts';
-import { RenderedOnce } from './rendered-once.tsx';
-import { StaticPart } from './static-part.tsx';
 
 const id = 'icon-sprite';
 
