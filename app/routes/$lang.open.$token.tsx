@@ -14,7 +14,7 @@ import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
 import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
-import { respondGone } from '#app/submissions/load-receipt.server.ts';
+import { respondGone } from '#app/submissions/receipt/load-receipt.server.ts';
 import { noFiles } from '#app/uploads/receive/no-files.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 

@@ -17,8 +17,8 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import { buildJourneyView } from '#app/places/journey/build-journey-view.server.ts';
 import { services } from '#app/services.server.ts';
-import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
-import { postToReceipt } from '#app/submissions/receipt-post.server.ts';
+import { loadReceipt } from '#app/submissions/receipt/load-receipt.server.ts';
+import { postToReceipt } from '#app/submissions/receipt/receipt-post.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt', 'forms'], startsReact: 'on-idle' };
 

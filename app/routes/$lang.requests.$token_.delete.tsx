@@ -19,8 +19,8 @@ import { withFormOnlyLanguage } from '#app/i18n/languages.ts';
 import { eraseEnquiry } from '#app/retention/retention.server.ts';
 import { services } from '#app/services.server.ts';
 import { findDocumentLanguage } from '#app/submissions/document-language.server.ts';
-import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
-import { recordErasures } from '#app/submissions/record-erasures.server.ts';
+import { loadReceipt } from '#app/submissions/receipt/load-receipt.server.ts';
+import { recordErasures } from '#app/submissions/receipt/record-erasures.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 

@@ -4,7 +4,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { HospitalSheet } from '#app/enquiries/receipt/sheet/hospital-sheet.tsx';
-import { loadReceipt } from '#app/submissions/load-receipt.server.ts';
+import { loadReceipt } from '#app/submissions/receipt/load-receipt.server.ts';
 
 export const handle: PageHandle = { i18n: ['receipt'] };
 

@@ -29,8 +29,8 @@ import { discBytesByType } from '#app/uploads/disc.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import { fileRules } from '#app/uploads/receive/file-rules.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
-import { readPost } from './form-post.server.ts';
-import { deliveryTimeout } from './submit-enquiry.server.ts';
+import { readPost } from '../form-post.server.ts';
+import { deliveryTimeout } from '../submit-enquiry.server.ts';
 
 /**
  * Handles a POST to a receipt, which adds documents or an answer, corrects contact details, or changes who gets its link.

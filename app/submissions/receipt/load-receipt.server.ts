@@ -10,7 +10,7 @@ import type { FormLanguage } from '#app/i18n/languages.ts';
 import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { notFound } from '#app/problems/not-found.server.ts';
 import { services } from '#app/services.server.ts';
-import { findDocumentLanguage } from './document-language.server.ts';
+import { findDocumentLanguage } from '../document-language.server.ts';
 import { type ErasureRecorder, recordErasures } from './record-erasures.server.ts';
 
 /**
