@@ -15,7 +15,7 @@ import {
 } from './server/connections/connections.server.ts';
 import { createGracefulShutdown } from './server/connections/graceful-shutdown.server.ts';
 import { inheritedSocket } from './server/connections/inherited-socket.server.ts';
-import { serializePipelined } from './server/connections/serialize-pipelined.server.ts';
+import { createPipeline } from './server/connections/pipeline.server.ts';
 import { watchSlowBodies } from './server/connections/slow-bodies.server.ts';
 import { refuseUnreadableRequests } from './server/connections/unreadable-request.server.ts';
 import { guard } from './server/guard/guard.server.ts';
@@ -149,8 +149,9 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
 
   // Hot pages skip Express, which would halve their rate.
   const shutdown = createGracefulShutdown();
-  const handle = shutdown.watch(
-    serializePipelined((request, response) => {
+  const pipeline = createPipeline();
+  const handle = pipeline.serialize(
+    shutdown.watch((request, response) => {
       if (!hotPages.respond(request, response)) app(request, response);
     }),
   );
@@ -170,6 +171,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
   server.on('checkExpectation', handle);
   if (env.TRUST_PROXY === 0) limitConnections(server, connectionLimit);
   refuseUnreadableRequests(server, {
+    pendingOn: (socket) => pipeline.pendingOn(socket),
     phone: () => site.facts.current().facts.phone,
     headers: rawResponseHeaders(env.IS_HTTPS),
     onRefused(status) {

@@ -46,9 +46,9 @@ export async function startFlakyConnection(site: { url: string }, cutAt: readonl
         cut();
         return;
       }
-      upstream.write(chunk);
       browser.pause();
-      setTimeout(() => browser.resume(), (1000 * chunk.length) / rate);
+      // A cut discards what has not been written yet: no more than one chunk, even if the site is slow to read.
+      upstream.write(chunk, () => setTimeout(() => browser.resume(), (1000 * chunk.length) / rate));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,6 +14,8 @@ const maxConnections = 4_096;
 const reservedDescriptors = 256;
 /** Retry-After (s). */
 const retryAfter = 5;
+/** Later than any time. */
+const busy = Infinity;
 
 /** Limits on the server's connections: in total and per network. */
 export interface ConnectionLimits {
@@ -52,18 +54,18 @@ function readDescriptorLimit(): number {
  * {@link limitConcurrentRequests} limits requests instead.
  */
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
-  /** By network: whether each connection is serving a request, longest-idle first. */
-  const connections = new Map<string, Map<Socket, boolean>>();
+  /** By network and connection: since when it has been idle (performance.now), or `busy` while it serves a request. */
+  const connections = new Map<string, Map<Socket, number>>();
   let connectionCount = 0;
 
   function closeIdle(network: string): boolean {
-    for (const [socket, isBusy] of connections.get(network) ?? []) {
-      if (isBusy) continue;
-      remove(network, socket);
-      socket.destroy();
-      return true;
-    }
-    return false;
+    let longest: { socket?: Socket; since: number } = { since: busy };
+    for (const [socket, since] of connections.get(network) ?? [])
+      if (since < longest.since) longest = { socket, since };
+    if (!longest.socket) return false;
+    remove(network, longest.socket);
+    longest.socket.destroy();
+    return true;
   }
 
   function remove(network: string, socket: Socket): void {
@@ -88,19 +90,17 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
       socket.destroy();
       return;
     }
-    const sockets = connections.get(network) ?? new Map<Socket, boolean>();
-    connections.set(network, sockets.set(socket, false));
+    const sockets = connections.get(network) ?? new Map<Socket, number>();
+    connections.set(network, sockets.set(socket, performance.now()));
     connectionCount += 1;
     socket.once('close', () => remove(network, socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: Response) => {
     const sockets = connections.get(networkOf(socket.remoteAddress ?? ''));
     if (!sockets?.has(socket)) return;
-    sockets.set(socket, true);
-    response.once('close', () => {
-      if (!sockets.delete(socket)) return;
-      // Re-inserted at the end, as the most recently used connection.
-      sockets.set(socket, false);
+    sockets.set(socket, busy);
+    response.on('close', () => {
+      if (sockets.has(socket)) sockets.set(socket, performance.now());
     });
   });
 }

@@ -4,8 +4,10 @@ import type { Duplex } from 'node:stream';
 import { defaultLanguage, type Language, languageCodes, languages } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 
-/** What every refusal contains, and a callback for each. */
+/** What every refusal contains, what it has to wait for, and a callback for each. */
 interface RefusalOptions {
+  /** Returns the responses that a connection still has to send, in order. */
+  pendingOn: (socket: Socket) => ServerResponse[];
   /** Returns the phone number that the page shows. */
   phone: () => string;
   /** Headers of every refusal. */
@@ -22,10 +24,7 @@ const closeDelay = 5_000;
  * request lines. Responses to earlier valid requests on the connection are sent first.
  */
 export function refuseUnreadableRequests(server: Server, options: RefusalOptions): void {
-  const responses = new WeakMap<Socket, ServerResponse[]>();
   const refused = new WeakSet<Socket>();
-  const pending = (socket: Socket) => (responses.get(socket) ?? []).filter((response) => !response.writableFinished);
-  server.on('request', (request, response) => responses.set(request.socket, [...pending(request.socket), response]));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -34,7 +33,7 @@ export function refuseUnreadableRequests(server: Server, options: RefusalOptions
     // No later data on the connection can be parsed.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const unfinished = pending(socket);
+    const unfinished = options.pendingOn(socket);
     // The response to the request whose body could not be parsed.
     const unparsed = unfinished.find(({ req }) => !req.complete);
     const sendRefusal = () => {

@@ -74,15 +74,11 @@ export function openHotPages(
     const { host, cookie } = headers;
     if (host === undefined) return undefined;
     if (cookie !== undefined && readLastSent(cookie, url) !== undefined) return undefined;
-    const hasConsentChoice = cookie !== undefined && readConsentCookie(cookie) !== undefined;
-    return [
-      url,
-      host,
-      headers['x-forwarded-host'],
-      headers['x-forwarded-proto'],
-      headers['accept-encoding'],
-      hasConsentChoice,
-    ].join('\n');
+    const choice = cookie !== undefined && readConsentCookie(cookie) !== undefined ? 'consent chosen' : '';
+    const { 'x-forwarded-host': forwardedHost = '', 'x-forwarded-proto': protocol = '' } = headers;
+    const { 'accept-encoding': encodings = '' } = headers;
+    // Values of headers contain no line feeds.
+    return `${url}\n${host}\n${String(forwardedHost)}\n${String(protocol)}\n${encodings}\n${choice}`;
   }
 
   return {
