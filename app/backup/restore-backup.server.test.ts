@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#app/database/database.server.ts';
-import { findIntegrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.js';
 import { readDeliveryPause } from '#app/outbound/delivery-pause.server.ts';
 import { readErasures } from '#app/retention/erasures.server.ts';
 import { fileHashesByName, filesContaining, sha256 } from '#tests/support/backup.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase, removeDeletedTraces } from '#app/database/database.server.ts';
-import { findIntegrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.js';
 import { syncFolder } from '#app/disk/sync-folder.server.ts';
 import type { PostgresAddress } from '#app/env/addresses/postgres-address.ts';
 import { appendMissingErasures, listErasures, readErasures } from '#app/retention/erasures.server.ts';

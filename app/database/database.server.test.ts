@@ -24,7 +24,7 @@ import {
 } from './database.server.ts';
 import { DatabaseError } from './database-error.ts';
 import { isDatabaseInUse, lockFile } from './file-lock.server.ts';
-import { findIntegrityProblems, quickCheck } from './integrity.server.ts';
+import { findIntegrityProblems, quickCheck } from './integrity.server.js';
 import { migrations } from './migrations.server.ts';
 import { openSqlite } from './sqlite/node-sqlite.server.ts';
 

@@ -8,13 +8,8 @@ import { isPostgres } from './dialect.server.ts';
 import { isBusy, isDatabaseInUse } from './file-lock.server.ts';
 import { migrate, type SchemaMigrations } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
-import {
-  type Durability,
-  existingDatabaseUri,
-  isDiskFullError,
-  NodeSqliteDialect,
-  openSqlite,
-} from './sqlite/node-sqlite.server.ts';
+import { existingDatabaseUri } from './sqlite/existing-database-uri.js';
+import { type Durability, isDiskFullError, NodeSqliteDialect, openSqlite } from './sqlite/node-sqlite.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;

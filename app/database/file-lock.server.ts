@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { existingDatabaseUri } from './sqlite/node-sqlite.server.ts';
+import { existingDatabaseUri } from './sqlite/existing-database-uri.js';
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const busyCode = 5;

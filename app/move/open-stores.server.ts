@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openExclusively, openExistingDatabase } from '#app/database/database.server.ts';
-import { findIntegrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.js';
 import { migrations } from '#app/database/migrations.server.ts';
 import { connectPostgres } from '#app/database/postgres/postgres-server.server.ts';
 import type { Tables } from '#app/database/tables.ts';

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFailed, test } from 'vitest';
 import { type SeededRandom, seededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
 import { openDatabase } from '../../app/database/database.server.ts';
-import { findIntegrityProblems } from '../../app/database/integrity.server.ts';
+import { findIntegrityProblems } from '../../app/database/integrity.server.js';
 import { formatReference } from '../../app/enquiries/reference.ts';
 import { readEnquiry } from '../../app/enquiries/store/read-enquiry.server.ts';
 import { openDiskStore } from '../../app/uploads/storage/disk-store.server.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseError } from '#app/database/database-error.ts';
-import { findIntegrityProblems } from '#app/database/integrity.server.ts';
+import { findIntegrityProblems } from '#app/database/integrity.server.js';
 import { type Environment, loadEnvironment } from '#app/env/env.server.ts';
 import { openExistingStorage } from '#app/storage/open-storage.server.ts';
 import { readArguments, runTool, UsageError } from '#app/terminal/run-tool.server.ts';

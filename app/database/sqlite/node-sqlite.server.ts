@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -133,11 +132,4 @@ class LockingDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'));
   }
-}
-
-/** Returns a URI with which SQLite opens a database file only if it exists. */
-export function existingDatabaseUri(file: string): URL {
-  const url = pathToFileURL(file);
-  url.searchParams.set('mode', 'rw');
-  return url;
 }

@@ -51,7 +51,7 @@ const workerSource = `
 `;
 
 function findProblems(file: string): Promise<string[]> {
-  const module = pathToFileURL(resolve('app/database/integrity.server.ts')).href;
+  const module = pathToFileURL(resolve('app/database/integrity.server.js')).href;
   return new Promise((resolvePromise, reject) => {
     // The worker does not need the site's Node options, such as its event loop monitor.
     const worker = new Worker(workerSource, { eval: true, workerData: { module, file }, execArgv: [], env: {} });
