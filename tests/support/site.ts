@@ -21,8 +21,16 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 /** What `npm start` passes to Node. */
 const startArguments = packageScripts.start.split(' ').slice(1);
 
-/** The cache of compiled code halves the start-up time. Processes that exit normally write it. */
-const compileCache = { NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled') };
+/**
+ * What `deploy/` sets too: the cache of compiled code, which halves the start-up time and which processes write when they
+ * exit normally; and the allocator's settings, without which each process would replace itself at its start.
+ */
+const environment = {
+  NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled'),
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /** The built site, running as a process with its own data folder. */
 export interface Site {
@@ -78,7 +86,7 @@ export async function startSite({
     cwd,
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
-      ...compileCache,
+      ...environment,
       ...(await newDatabaseOf(folder)),
       ...bucketOf(folder),
       ...env,
@@ -167,7 +175,7 @@ export async function runProgram(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      ...compileCache,
+      ...environment,
       ...databaseOf(env.DATA_DIR),
       ...bucketOf(env.DATA_DIR),
       ...env,
