@@ -279,6 +279,9 @@ for (const language of languageCodes) {
   test(`the home page is at most 6,500 px high on a phone, ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(home);
+    await page.waitForLoadState('networkidle');
+    // On a busy machine, the fonts arrive too late for the first view, and those of the system are wider.
+    await page.reload();
     const height = await page.evaluate(async () => {
       await document.fonts.ready;
       const laidOut = new CSSStyleSheet();

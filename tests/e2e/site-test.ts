@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect, type Locator, type Page, test as base } from 'playwright/test';
+import { type Browser, expect, type Locator, type Page, test as base } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { consentStorageState } from '../support/consent-storage-state.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
@@ -206,16 +206,27 @@ export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
   if (mode === 'server-checks' || uncheckedPages.has(page)) return;
   if (mode === 'no-script') {
     const html = (await page.content()).replace(/<script\b.*?<\/script>/gs, '');
-    const context = await page.context().browser()?.newContext({ javaScriptEnabled: true });
-    const copy = await context?.newPage();
-    if (!context || !copy) throw new Error('The browser cannot open the copy');
+    const browser = page.context().browser();
+    if (!browser) throw new Error('The browser cannot open the copy');
+    const copy = await openCopies(browser);
     await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
     await copy.goto(page.url());
-    expect(await violationsOn(copy)).toEqual([]);
-    await context.close();
+    const violations = await violationsOn(copy);
+    await copy.unrouteAll();
+    expect(violations).toEqual([]);
     return;
   }
   expect(await violationsOn(page)).toEqual([]);
+}
+
+/** The page in which axe checks copies, by browser: a new one for each copy would start a process. */
+const copies = new WeakMap<Browser, Promise<Page>>();
+
+function openCopies(browser: Browser): Promise<Page> {
+  const page =
+    copies.get(browser) ?? browser.newContext({ javaScriptEnabled: true }).then((context) => context.newPage());
+  copies.set(browser, page);
+  return page;
 }
 
 /** Minified, because the browser parses it again for each document. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { bestEncoding, compressAll, type Compressed } from '../compress.server.ts';
+import { bestEncoding, cacheBody, type CachedBody } from '../compress.server.ts';
 
 const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
@@ -18,7 +18,7 @@ const contentTypes: Record<string, string> = {
  */
 export function compressedAssets(folders: readonly string[]): RequestHandler {
   const names = new Set(folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder)));
-  const cached = new Map<string, Promise<Compressed>>();
+  const cached = new Map<string, Promise<CachedBody>>();
 
   return (request, response, next) => {
     const name = request.path.slice(1);
@@ -28,29 +28,30 @@ export function compressedAssets(folders: readonly string[]): RequestHandler {
       return;
     }
     loadAsset(name)
-      .then((bodies) => {
-        if (!bodies) {
+      .then(async (asset) => {
+        if (!asset) {
           next();
           return;
         }
         const encoding = bestEncoding(request);
+        const body = await asset.in(encoding);
         response.set({
           'Content-Type': contentType,
           'Cache-Control': 'public, max-age=31536000, immutable',
           Vary: 'Accept-Encoding',
         });
         if (encoding !== 'identity') response.set('Content-Encoding', encoding);
-        response.send(bodies[encoding]);
+        response.send(body);
       })
       .catch(next);
   };
 
-  async function loadAsset(name: string): Promise<Compressed | undefined> {
+  async function loadAsset(name: string): Promise<CachedBody | undefined> {
     if (!names.has(name)) return undefined;
-    const bodies = cached.get(name) ?? readFirst(folders, name).then((body) => compressAll(body, 'smallest'));
-    cached.set(name, bodies);
-    bodies.catch(() => cached.delete(name));
-    return bodies;
+    const asset = cached.get(name) ?? readFirst(folders, name).then((file) => cacheBody(file, 'smallest'));
+    cached.set(name, asset);
+    asset.catch(() => cached.delete(name));
+    return asset;
   }
 }
 

@@ -8,7 +8,7 @@ import { flightQueryFieldNames } from '#app/flights/model/flight-query-fields.ts
 import { requestParamNames } from '#app/flights/model/request-url.ts';
 import { documentLanguageOfPath, languageCodes, pathIn, withFormOnlyLanguage } from '#app/i18n/languages.ts';
 import { journeyParameters } from '#app/places/journey/journey-parameters.ts';
-import { bestEncoding, compressAll, type Compressed, type Effort } from '../compress.server.ts';
+import { bestEncoding, cacheBody, type CachedBody, type Effort } from '../compress.server.ts';
 import type { HotPages } from './hot-pages.server.ts';
 
 /**
@@ -31,7 +31,7 @@ const anyConsent = new Headers({ Cookie: consentCookie(essentialConsent, false).
 interface CachedPage {
   headers: [string, string][];
   hash: string;
-  bodies: Compressed;
+  body: CachedBody;
   /** Expiry (performance.now). */
   expiresAt: number;
   version: string;
@@ -105,8 +105,8 @@ export const contentPages: CachePolicy = {
 };
 
 /**
- * Creates middleware that keeps pages that are the same for everyone in a memory cache. A page is rendered and
- * compressed once with and once without the consent banner, and sent with a strong ETag, so that revalidation costs a
+ * Creates middleware that keeps pages that are the same for everyone in a memory cache. A page is rendered
+ * once with and once without the consent banner, compressed once, and sent with a strong ETag, so that revalidation costs a
  * few bytes (RFC 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor
  * input. Other requests are left to the next handler.
  * @param render renders a page with Remix
@@ -147,7 +147,7 @@ export function pageCache(
         ? undefined
         : await loadPage(origin + keyOf(request), `${currentSiteVersion} ${contentVersion}`, hasConsentChoice);
     if (page) {
-      const body = send(page, cacheControl, request, response);
+      const body = await send(page, cacheControl, request, response);
       const { expiresAt } = page;
       if (body) hotPages?.store(request, response, body, { siteVersion: currentSiteVersion, expiresAt });
     } else {
@@ -163,7 +163,7 @@ export function pageCache(
       store(key, entry);
       return page;
     }
-    const rendering = renderPage(url, version, hasConsentChoice);
+    const rendering = renderPage(url, version, hasConsentChoice, page);
     store(key, rendering);
     try {
       const rendered = await rendering;
@@ -183,15 +183,25 @@ export function pageCache(
     if (cached.size > maxPages && oldest) cached.delete(oldest);
   }
 
-  /** Renders and compresses a page. Returns undefined for any status but 200, which must not be cached. */
-  async function renderPage(url: string, version: string, hasConsentChoice: boolean): Promise<CachedPage | undefined> {
+  /**
+   * Renders a page.
+   * @param previous what was cached until now: most pages are the same when they expire, and are not compressed again
+   * @returns undefined for any status but 200, which must not be cached
+   */
+  async function renderPage(
+    url: string,
+    version: string,
+    hasConsentChoice: boolean,
+    previous: CachedPage | undefined,
+  ): Promise<CachedPage | undefined> {
     const rendered = await render(new Request(url, hasConsentChoice ? { headers: anyConsent } : {}));
     if (rendered.status !== 200) return undefined;
     const identity = Buffer.from(await rendered.arrayBuffer());
+    const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
     return {
       headers: [...rendered.headers],
-      hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-      bodies: await compressAll(identity, effort),
+      hash,
+      body: previous?.hash === hash ? previous.body : cacheBody(identity, effort),
       expiresAt: performance.now() + lifetime,
       version,
     };
@@ -209,12 +219,12 @@ export const canonicalRedirect: RequestHandler = (request, response, next) => {
 };
 
 /** Sends the headers of a page, or a 304. @returns the body to send; undefined if the browser already has it */
-function send(
+async function send(
   page: CachedPage,
   cacheControl: string | undefined,
   request: ExpressRequest,
   response: ExpressResponse,
-): Buffer | undefined {
+): Promise<Buffer | undefined> {
   const encoding = bestEncoding(request);
   for (const [name, value] of page.headers) response.append(name, value);
   if (cacheControl) response.set('Cache-Control', cacheControl);
@@ -230,7 +240,7 @@ function send(
     response.status(304).end();
     return undefined;
   }
-  const body = page.bodies[encoding];
+  const body = await page.body.in(encoding);
   response.send(body);
   return body;
 }
