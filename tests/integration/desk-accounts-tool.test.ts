@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenEntry, readAudit } from '../../app/desk/audit/audit.server.ts';
 import { findPerson } from '../../app/desk/people/people.server.ts';
+import { bundleOf, programs } from '../support/bundled-programs.ts';
 import { addMember, openDeskBrowser, signInAs, withDatabase } from '../support/desk-people.ts';
 import { runProgram, type Site, startSite } from '../support/site.ts';
 
@@ -12,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const run = (...args: string[]) =>
-  runProgram('app/desk/tool/desk-accounts-tool.server.ts', args, { DATA_DIR: site.dataDir });
+const run = (...args: string[]) => runProgram(bundleOf('desk'), args, { DATA_DIR: site.dataDir });
 const statusOf = async (path: string) => (await fetch(site.url + path, { redirect: 'manual' })).status;
 const findLina = () => withDatabase(site, (database) => findPerson(database, { email: 'lina@example.com' }));
 
@@ -37,7 +37,7 @@ test('the first account turns the desk on, must be a lead, and gets a link that 
 
 test('the link starts with SITE_URL', async () => {
   const args = ['add', 'url@example.com', '--role', 'lead'];
-  const { output } = await runProgram('app/desk/tool/desk-accounts-tool.server.ts', args, {
+  const { output } = await runProgram(programs.desk, args, {
     DATA_DIR: site.dataDir,
     SITE_URL: 'https://desk.example',
   });

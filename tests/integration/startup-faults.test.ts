@@ -33,6 +33,8 @@ const check = { program: bundleOf('check'), args: [] };
 /** The programs as npm runs them, without a bundle. */
 const unbundled = [
   { program: programs.enquiries, args: ['list'] },
+  { program: programs.company, args: ['history'] },
+  { program: programs.desk, args: ['list'] },
   { program: programs.backup, args: [pathOf('backups')] },
   { program: programs.check, args: [] },
   { program: programs.restore, args: [pathOf('backups')] },

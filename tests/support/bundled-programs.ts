@@ -4,6 +4,8 @@ import { build } from 'esbuild';
 /** The command-line programs with their source files. */
 export const programs = {
   enquiries: 'app/cli/desk-tool.server.ts',
+  company: 'app/cli/company/company-tool.server.ts',
+  desk: 'app/desk/tool/desk-accounts-tool.server.ts',
   backup: 'app/backup/tools/backup-tool.server.ts',
   restore: 'app/backup/tools/restore-tool.server.ts',
   move: 'app/move/move-tool.server.ts',

@@ -148,7 +148,7 @@ export function runEnquiries(site: Pick<Site, 'dataDir'> & { env?: Record<string
 
 /** Runs the command line of the company facts on a site's data and returns what it printed. */
 export function runCompany(site: Pick<Site, 'dataDir'>, ...args: string[]) {
-  return runProgram('app/cli/company/company-tool.server.ts', args, { DATA_DIR: site.dataDir });
+  return runProgram(bundleOf('company'), args, { DATA_DIR: site.dataDir });
 }
 
 export interface ProgramResult {
