@@ -53,7 +53,8 @@ export default defineConfig({
     projects: [
       {
         // Without isolation, all files share loaded modules, which saves a third of the time; each file must undo its
-        // global changes. The longest tests need two seconds of CPU time, which can take twenty on a busy machine.
+        // global changes. Some tests wait: three workers keep two cores busy. The longest tests need two seconds of CPU
+        // time, which can take twenty on a busy machine.
         test: {
           name: 'unit',
           root,
@@ -61,7 +62,7 @@ export default defineConfig({
           globalSetup: 'tests/support/temporary-folder.ts',
           restoreMocks: true,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 30_000,
           expect: { poll },
         },
