@@ -56,6 +56,8 @@ function readDescriptorLimit(): number {
 export function limitConnections(server: Server, { total, perNetwork }: ConnectionLimits): void {
   /** By network and connection: since when it has been idle (performance.now), or `busy` while it serves a request. */
   const connections = new Map<string, Map<Socket, number>>();
+  /** The entry of each connection's network, because finding it by the address would take longer than a cached page. */
+  const neighbours = new WeakMap<Socket, Map<Socket, number>>();
   let connectionCount = 0;
 
   function closeIdle(network: string): boolean {
@@ -92,11 +94,12 @@ export function limitConnections(server: Server, { total, perNetwork }: Connecti
     }
     const sockets = connections.get(network) ?? new Map<Socket, number>();
     connections.set(network, sockets.set(socket, performance.now()));
+    neighbours.set(socket, sockets);
     connectionCount += 1;
     socket.once('close', () => remove(network, socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: Response) => {
-    const sockets = connections.get(networkOf(socket.remoteAddress ?? ''));
+    const sockets = neighbours.get(socket);
     if (!sockets?.has(socket)) return;
     sockets.set(socket, busy);
     response.on('close', () => {

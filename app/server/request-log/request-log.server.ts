@@ -45,7 +45,8 @@ export function createRequestObserver(
     const { method, socket } = request;
     const trace = trustsProxy ? readTraceparent(request.headers.traceparent) : undefined;
     const requestId = trace ? requestIdOf(trace) : newErrorId();
-    const [readBefore, writtenBefore] = [socket.bytesRead, socket.bytesWritten];
+    const readBefore = hasBody(request) ? socket.bytesRead : 0;
+    const writtenBefore = socket.bytesWritten;
     // Not `once`, which costs two more objects: this event is emitted once.
     response.on('close', () => {
       const refusedBy = (response as Partial<Response>).locals?.refusedBy as string | undefined;
@@ -74,10 +75,14 @@ export function createRequestObserver(
   };
 }
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
 /** Returns how many bytes of the body have arrived: all that were declared, unless the request was aborted. */
-function bytesReceived({ headers, complete, socket }: IncomingMessage, readBefore: number): number {
+function bytesReceived(request: IncomingMessage, readBefore: number): number {
+  if (!hasBody(request)) return 0;
+  const { headers, complete, socket } = request;
   const declared = headers['content-length'];
-  if (declared === undefined && headers['transfer-encoding'] === undefined) return 0;
   return complete && declared !== undefined ? Number(declared) : socket.bytesRead - readBefore;
 }
 
