@@ -148,10 +148,13 @@ test('with Save-Data, filters apply only when their button is pressed', async ({
 test('React keeps a filter that is chosen while it starts', async ({ page }) => {
   await openCompleteList(page, '&filters=open');
   await waitUntilIdle(page);
-  // In the page: while a document loads and React starts, Playwright's own input sometimes waits in vain.
+  // In a task of the page: Playwright's own input sometimes waits in vain while a document loads and React starts, and so
+  // does an evaluation that leads to another document.
   await page.getByRole('radio', { name: words.en.directOnly }).evaluate((radio: HTMLInputElement) => {
-    radio.focus();
-    radio.click();
+    setTimeout(() => {
+      radio.focus();
+      radio.click();
+    });
   });
   await expect(page).toHaveURL(/&stops=0&filters=open/);
   await expect(page.getByRole('radio', { name: words.en.directOnly })).toBeChecked();

@@ -196,6 +196,7 @@ for (const language of languageCodes) {
         const form = evacuationPage(page, language);
         const request = await form.fill();
         await form.files.setInputFiles([scan]);
+        await expect(form.fileRows.filter({ hasText: form.t.files.stored })).toHaveCount(1);
         await context.setOffline(true);
         await form.send();
         await expect(form.summary).toContainText(form.t.form.connection_lost);
