@@ -63,9 +63,15 @@ export function cacheBody(identity: Buffer, effort: Effort): CachedBody {
       if (known) return known;
       const compressing = compress(encoding, plain ?? (await restore()));
       compressed.set(encoding, compressing);
-      const body = await compressing;
-      if (!isPlainInUse) plain = undefined;
-      return body;
+      try {
+        const body = await compressing;
+        if (!isPlainInUse) plain = undefined;
+        return body;
+      } catch (error) {
+        // Otherwise every client would get this error until the next start: bodies are kept that long.
+        compressed.delete(encoding);
+        throw error;
+      }
     },
   };
 }

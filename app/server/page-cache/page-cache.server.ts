@@ -105,10 +105,10 @@ export const contentPages: CachePolicy = {
 };
 
 /**
- * Creates middleware that keeps pages that are the same for everyone in a memory cache. A page is rendered
- * once with and once without the consent banner, compressed once, and sent with a strong ETag, so that revalidation costs a
- * few bytes (RFC 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor
- * input. Other requests are left to the next handler.
+ * Creates middleware that keeps pages that are the same for everyone in a memory cache. A page is rendered once with and
+ * once without the consent banner, compressed once, and sent with a strong ETag, so that revalidation costs a few bytes
+ * (RFC 9110, status 304). Pages are rendered from a synthetic request, so that they cannot contain visitor input. Other
+ * requests are left to the next handler.
  * @param render renders a page with Remix
  * @param siteUrl the public origin, if set; otherwise pages are cached for each host
  * @param siteVersion returns the version of what all pages show, such as the company's phone number
