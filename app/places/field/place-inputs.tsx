@@ -19,7 +19,7 @@ export function PlaceInputs({
   const { t } = useTranslation('airports');
   return (
     <>
-      <FlightArc className="-mt-12 ms-auto h-auto w-24 sm:mx-auto sm:-mb-2 sm:mt-0 sm:w-40" />
+      <FlightArc className="-mt-8 ms-auto h-auto w-24 sm:mx-auto sm:-mb-2 sm:mt-0 sm:w-40" />
       <div className="-mt-3 grid items-start gap-5 sm:mt-0 md:grid-cols-2">
         <PlaceField
           field={fields.origin}

@@ -19,7 +19,6 @@ export function Breadcrumbs({
           const isCurrent = index === items.length - 1;
           return (
             <li key={href} className="flex items-center">
-              {index > 0 && <Icon name="chevron-right" className="mx-1 mirrors" />}
               {isCurrent ? (
                 <span aria-current="page" className="py-2 text-ink">
                   {name}
@@ -32,6 +31,7 @@ export function Breadcrumbs({
                   {name}
                 </a>
               )}
+              {!isCurrent && <Icon name="chevron-right" className="mx-1 mirrors" />}
             </li>
           );
         })}
