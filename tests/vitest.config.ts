@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** On a busy machine, a condition may need far longer to become true than vitest's default of one second. */
 const poll = { timeout: 30_000 };
+
+/** Delays the first collections of garbage: the modules of a worker take more than V8's initial heap. */
+const execArgv = ['--initial-old-space-size=256'];
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
 const postgresTests = [
@@ -49,6 +53,7 @@ const sqliteTests = [
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: LongestFirst },
     // Integration tests start servers and mostly wait: five files at a time keep two cores busy.
     projects: [
       {
@@ -62,6 +67,7 @@ export default defineConfig({
           globalSetup: 'tests/support/temporary-folder.ts',
           restoreMocks: true,
           isolate: false,
+          execArgv,
           maxWorkers: 3,
           testTimeout: 30_000,
           expect: { poll },
@@ -80,6 +86,7 @@ export default defineConfig({
           expect: { poll },
           // Loading the modules again for each file would cost a second and a half of CPU time.
           isolate: false,
+          execArgv,
           maxWorkers: 5,
         },
       },
@@ -95,6 +102,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll },
+          // In a soak, unit tests replace modules.
+          isolate: Boolean(process.env.SOAK),
+          execArgv,
           // A soak keeps both cores busy with two files; with more, responses that must be quick would be late.
           maxWorkers: process.env.SOAK ? 2 : 5,
         },

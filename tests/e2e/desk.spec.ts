@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { send } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { startSite } from '../support/site.ts';
 import { deskPage, expectReachableByKeyboard, openAccount, runDeskTool } from './desk-page.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -15,8 +16,8 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const variants: { language: DeskLanguage; mode: Mode }[] = [
   { language: 'ar', mode: 'no-script' },
-  { language: 'en', mode: 'browser-checks' },
-  { language: 'de', mode: 'no-script' },
+  { language: 'de', mode: 'browser-checks' },
+  ...scaleForSoak([], [{ language: 'en' as const, mode: 'no-script' as const }]),
 ];
 
 for (const { language, mode } of variants) {

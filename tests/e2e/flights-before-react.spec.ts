@@ -148,13 +148,14 @@ test('with Save-Data, filters apply only when their button is pressed', async ({
 test('React keeps a filter that is chosen while it starts', async ({ page }) => {
   await openCompleteList(page, '&filters=open');
   await waitUntilIdle(page);
-  // In a task of the page: Playwright's own input sometimes waits in vain while a document loads and React starts, and so
-  // does an evaluation that leads to another document.
-  await page.getByRole('radio', { name: words.en.directOnly }).evaluate((radio: HTMLInputElement) => {
+  // In a later task of the page: whatever Playwright has in progress when the page starts to load another document
+  // sometimes waits in vain.
+  await page.evaluate(() => {
     setTimeout(() => {
-      radio.focus();
-      radio.click();
-    });
+      const directOnly = document.querySelector<HTMLInputElement>('input[name=stops][value="0"]');
+      directOnly?.focus();
+      directOnly?.click();
+    }, 500);
   });
   await expect(page).toHaveURL(/&stops=0&filters=open/);
   await expect(page.getByRole('radio', { name: words.en.directOnly })).toBeChecked();

@@ -75,12 +75,12 @@ describe.each(everyForm)('the form $name', (form: FormSample) => {
     expectPlainText(page, path);
 
     // A text that free-text fields accept is stored, shown and sent to the desk. It is posted in all of them at once and,
-    // if the form rejects that, in one field after another. An ordinary run takes a third of the fields per text, and
-    // thus tries each field with a third of the texts.
+    // if the form rejects that, in one field after another. An ordinary run takes a sixth of the fields per text, and
+    // thus tries each field with a sixth of the texts.
     const freeText = form.fieldNames.filter((name) => freeTextFields.test(name));
     const inFreeText = Object.fromEntries(freeText.map((name) => [name, text]));
     if (await postAndCheck(form, inFreeText, text, receiptViews)) return;
-    const testedFields = freeText.filter((_name, index) => (index + turn) % scaleForSoak(3, 1) === 0);
+    const testedFields = freeText.filter((_name, index) => (index + turn) % scaleForSoak(6, 1) === 0);
     for (const name of testedFields) {
       // Of the pages that show a receipt, an ordinary run requests one for each field, in turn.
       const views = receiptViews.filter((_view, position) =>

@@ -18,8 +18,11 @@ const { scripts: packageScripts } = JSON.parse(
 };
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Delays the first collections of garbage, which take a tenth of the processor time of a process that lives for seconds. */
+const initialHeap = '--initial-old-space-size=40';
+
 /** What `npm start` passes to Node. */
-const startArguments = packageScripts.start.split(' ').slice(1);
+const startArguments = [initialHeap, ...packageScripts.start.split(' ').slice(1)];
 
 /**
  * What `deploy/` sets too: the cache of compiled code, which halves the start-up time and which processes write when they
@@ -170,7 +173,7 @@ export async function runProgram(
   onStart?: (child: ChildProcess) => void,
   cwd = projectRoot,
 ): Promise<ProgramResult> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [initialHeap, program, ...args], {
     cwd,
     env: {
       PATH: process.env.PATH,
