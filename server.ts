@@ -6,12 +6,16 @@ import type { serve } from './app/serve.server.ts';
 /** Where compiled code is cached. */
 const compileCache = 'node_modules/.cache/compiled';
 /**
- * Settings of the C library's allocator (mallopt(3)), which returns freed memory sooner: a quarter less memory. It reads
- * them only when a process starts. `deploy/` sets the same.
+ * Settings that make the C library's allocator (mallopt(3)) return freed memory sooner, which cuts memory use by a
+ * quarter. It reads them only when a process starts. The files in `deploy/` set the same variables.
  */
-const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+const allocatorVariables = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
-startWithAllocator();
+reexecWithAllocatorSettings();
 
 // Set before React is loaded, because React reads NODE_ENV only once.
 process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 'production';
@@ -60,15 +64,16 @@ function reportAndExit(error: unknown): never {
 }
 
 /**
- * On Linux, replaces this process with one that has the allocator's settings, unless MALLOC_ARENA_MAX is set. It keeps
- * its id and its standard streams, but no other open files: not a socket of systemd, nor the channel of a parent that is
- * Node.
+ * On Linux, replaces this process with one that has the allocator's settings, unless MALLOC_ARENA_MAX is set. The new
+ * process keeps the process id and the standard streams, but no other file descriptors: neither a socket passed by
+ * systemd nor the IPC channel to a parent Node process.
  */
-function startWithAllocator(): void {
+function reexecWithAllocatorSettings(): void {
   const { LISTEN_FDS: sockets, MALLOC_ARENA_MAX: arenas } = process.env;
   if (process.platform !== 'linux' || process.connected || sockets !== undefined || arenas !== undefined) return;
-  // With this variable, the types of this file are stripped once, and not by an 18 MB parser at every start.
-  const environment = { NODE_COMPILE_CACHE: compileCache, ...allocator, ...process.env };
+  // NODE_COMPILE_CACHE also caches this file with its types stripped; otherwise every start would load an 18 MB parser to
+  // strip them.
+  const environment = { NODE_COMPILE_CACHE: compileCache, ...allocatorVariables, ...process.env };
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment);
 }
 

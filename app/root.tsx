@@ -119,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={language}
       dir={languages[language].dir}
-      data-answer={actionResults.length > 0 ? '' : undefined}
+      data-action-response={actionResults.length > 0 ? '' : undefined}
       suppressHydrationWarning
     >
       <head>

@@ -64,12 +64,12 @@ interface ServeOptions {
 export async function serve({ build: plainBuild, development }: ServeOptions) {
   const site = await services();
   const { env, log, limits } = site;
-  const guardBuild = (build: ServerBuild) =>
+  const withOutageHandling = (build: ServerBuild) =>
     handleDatabaseOutages(build, {
       log,
       plainPage: (language) => outagePage(language, companyIn(language, site.facts)),
     });
-  const build = guardBuild(plainBuild);
+  const build = withOutageHandling(plainBuild);
   const refuse = createRefuse((language) => companyIn(language, site.facts));
   const slowBodies = watchSlowBodies();
   // The fastest level: responses are a few kilobytes, and uploads keep the CPU busy.
@@ -141,7 +141,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
     '*',
     waitForTurn(site.turns, limits.visitorKeyOf),
     development
-      ? await developmentHandler(async () => guardBuild(await development.loadBuild()), createLoadContext)
+      ? await developmentHandler(async () => withOutageHandling(await development.loadBuild()), createLoadContext)
       : remixHandler({ build, mode: env.NODE_ENV, createLoadContext, compressResponse }),
   );
 

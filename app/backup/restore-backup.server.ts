@@ -6,7 +6,7 @@ import { pauseDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { appendMissingErasures, type Erasure, readErasures } from '#app/retention/erasures.server.ts';
 import { UsageError } from '#app/terminal/run-tool.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
-import { erasuresIn, filesPath, lockForReading, snapshotsIn, snapshotTime } from './files/backup-folder.server.ts';
+import { erasuresPath, filesPath, lockForReading, snapshotsIn, snapshotTime } from './files/backup-folder.server.ts';
 import { type Manifest, readManifest } from './files/manifest.server.ts';
 import { describeFile, listReferencedFiles, type ReferencedFile } from './files/referenced-files.server.ts';
 import { releaseLeases, repeatErasures } from './repeat-erasures.server.ts';
@@ -141,7 +141,7 @@ async function restoreTo(
   const hadErasuresFile = existsSync(target.erasures);
   const erasures = [
     ...(await readErasures(target.erasures)),
-    ...(await readErasures(erasuresIn(folder))),
+    ...(await readErasures(erasuresPath(folder))),
     ...database.knownErasures(),
   ];
   let report;

@@ -11,7 +11,7 @@ import { UsageError } from '#app/terminal/run-tool.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import { findSizeMismatches } from '#app/uploads/storage/size-mismatches.server.ts';
 import {
-  erasuresIn,
+  erasuresPath,
   filesPath,
   lockBackupFolder,
   nextSnapshot,
@@ -95,7 +95,7 @@ export async function takeBackup(options: BackupOptions, now: number): Promise<B
     await rename(partialSnapshot, join(folder, snapshot));
     await syncFolder(folder);
     const erasures = [...(await readErasures(options.erasures)), ...(await listErasures(options.database))];
-    await appendMissingErasures(erasuresIn(folder), erasures);
+    await appendMissingErasures(erasuresPath(folder), erasures);
     const pruned = await prune(folder, options.keep);
     return { snapshot, ...counts, files: files.length, lost: referenced.filter((file) => !isPresent(file)), pruned };
   } finally {

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** A text in a module, its replacement, and how often the module contains it. */
+/** A string to replace in a module, its replacement, and how many times it occurs there. */
 type Cut = readonly [text: string, replacement: string, count: number];
 
-/** Expressions that are always the same here: options in `remix.config.js`, and what only the server has. */
+/** Expressions whose value is fixed by the options in `remix.config.js`. */
 const flags: readonly Cut[] = [
   ['window.__remixContext.future.v3_singleFetch', 'false', 4],
   ['window.__remixContext.isSpaMode', 'false', 8],
 ];
 
 /**
- * What Remix and its router contain for features that this site does not use, by module: single fetch, single-page mode,
- * lazy route discovery, deferred data, blockers, view transitions, prefetching, and writing scripts on the server. A
- * constant in place of each check for such a feature lets the minifier remove the feature.
+ * What Remix and its router contain for features that this site does not use, by module: single fetch, SPA mode, lazy
+ * route discovery, deferred data, blockers, view transitions, prefetching, and rendering `<script>` elements on the
+ * server. A constant in place of each check for such a feature lets the minifier remove the feature.
  */
 const cuts: Record<string, readonly Cut[]> = {
   '@remix-run/react/dist/esm/browser.js': [
@@ -108,11 +108,12 @@ export function removeUnusedFeatures(): Plugin {
   };
 }
 
-/** @throws if the module does not contain a text as often as it should */
+/** @throws if a string does not occur the expected number of times */
 function applyCuts(code: string, file: string): string {
   return (cuts[file] ?? []).reduce((rest, [text, replacement, count]) => {
     const parts = rest.split(text);
-    if (parts.length - 1 !== count) throw new Error(`${file} contains ${parts.length - 1}×, not ${count}×: ${text}`);
+    const found = parts.length - 1;
+    if (found !== count) throw new Error(`${file}: expected ${count} occurrences, found ${found}: ${text}`);
     return parts.join(replacement.replace('$&', text));
   }, code);
 }

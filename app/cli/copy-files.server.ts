@@ -32,7 +32,10 @@ export async function copyFiles(files: readonly StoredFile[], store: FileStore, 
   return names;
 }
 
-/** Trims a name from the start, which keeps the extension, until it fits in the 255 bytes that file systems allow. */
+/**
+ * Trims a name from the start, which keeps the extension, until it fits in 240 bytes, which leaves room for a number
+ * prefix within the 255 bytes that file systems allow.
+ */
 function shorten(name: string): string {
   let shortened = name;
   while (Buffer.byteLength(shortened) > 240) shortened = Array.from(shortened).slice(1).join('');

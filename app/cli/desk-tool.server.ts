@@ -90,7 +90,7 @@ async function run(command: Exclude<Command, { name: 'help' }>, storage: Storage
 async function warnIfPaused(database: Database): Promise<void> {
   const pause = await readDeliveryPause(database);
   if (!pause) return;
-  console.error(`Since ${germanTime(pause.since)} deliveries and notices are paused: ${pause.reason}.`);
+  console.error(`Deliveries and notices have been paused since ${germanTime(pause.since)}: ${pause.reason}.`);
   console.error('To send the waiting messages and notices, some of them possibly twice: npm run enquiries -- resume');
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoopIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runAtOnce, runInSlices, type Steps } from './time-slices.ts';
+import { runInSlices, runSync, type Steps } from './time-slices.ts';
 
 /** Counts to a number, each step taking a millisecond. */
 function* count(to: number): Steps<number> {
@@ -17,13 +17,13 @@ function* fail(): Steps<never> {
   throw new RangeError('failed');
 }
 
-test('other work runs between slices, but not between the steps of work that runs at once', async () => {
+test('other work runs between slices, but not between the steps of work that runs synchronously', async () => {
   let turns = 0;
   const others = new AbortController();
   const running = (async () => {
     for (; !others.signal.aborted; turns += 1) await nextLoopIteration();
   })();
-  expect(runAtOnce(count(60))).toBe(60);
+  expect(runSync(count(60))).toBe(60);
   expect(turns).toBe(0);
   expect(await runInSlices(count(60))).toBe(60);
   expect(turns).toBeGreaterThan(2);
@@ -32,6 +32,6 @@ test('other work runs between slices, but not between the steps of work that run
 });
 
 test('an error in a step is passed on', async () => {
-  expect(() => runAtOnce(fail())).toThrow(RangeError);
+  expect(() => runSync(fail())).toThrow(RangeError);
   await expect(runInSlices(fail())).rejects.toThrow(RangeError);
 });

@@ -6,7 +6,7 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
 /** How long steps run before everything else gets its turn (ms). */
 const slice = 10;
 
-/** Runs work to its end, letting the event loop run every few milliseconds. One step should take less than that. */
+/** Runs work to completion, letting the event loop run every few milliseconds. One step should take less than that. */
 export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
   for (;;) {
     const end = performance.now() + slice;
@@ -18,8 +18,8 @@ export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result>
   }
 }
 
-/** Runs work to its end at once, for work that is known to be short. */
-export function runAtOnce<Result>(steps: Steps<Result>): Result {
+/** Runs work to completion synchronously, for work that is known to be short. */
+export function runSync<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -38,7 +38,7 @@ export async function pollFacts(
   }
 
   /** If the facts cannot be read, the previous ones remain, because a page with old facts is better than none. */
-  async function renew(): Promise<void> {
+  async function refresh(): Promise<void> {
     try {
       await lookUp();
       hasFailed = false;
@@ -51,7 +51,7 @@ export async function pollFacts(
 
   function schedule(): void {
     timer = setTimeout(() => {
-      void renew().then(() => {
+      void refresh().then(() => {
         if (timer) schedule();
       });
     }, interval);
@@ -64,7 +64,7 @@ export async function pollFacts(
     current: () => published.current(),
     showsNotice: () => published.isNoticeTime(),
     pageVersion: () => published.pageVersion(),
-    renew,
+    refresh,
     close() {
       clearTimeout(timer);
       timer = undefined;

@@ -64,7 +64,7 @@ test('a saved version applies immediately, and replaces the environment except f
 test('a version that this process has saved applies without delay', async () => {
   expect(watch.current().version).toBe(0);
   await save(0, { register: 'HRB 2' }, 0);
-  await watch.renew();
+  await watch.refresh();
   expect(watch.current().version).toBe(1);
 });
 

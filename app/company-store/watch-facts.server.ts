@@ -51,7 +51,7 @@ export function watchFacts(
     }
   }
 
-  function refresh(): void {
+  function lookUpIfDue(): void {
     const elapsed = performance.now();
     if (elapsed < nextLookup) return;
     nextLookup = elapsed + minInterval;
@@ -61,20 +61,20 @@ export function watchFacts(
 
   return {
     current() {
-      refresh();
+      lookUpIfDue();
       return published.current();
     },
     showsNotice() {
-      refresh();
+      lookUpIfDue();
       return published.isNoticeTime();
     },
     pageVersion() {
-      refresh();
+      lookUpIfDue();
       return pageVersion;
     },
-    renew() {
+    refresh() {
       nextLookup = 0;
-      refresh();
+      lookUpIfDue();
       return Promise.resolve();
     },
     close: () => database.close(),

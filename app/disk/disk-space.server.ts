@@ -63,12 +63,12 @@ export function openDiskSpace(paths: {
     data: diskOf(paths.data),
   };
   const uploadDisk = paths.uploads === undefined ? undefined : diskOf(paths.uploads);
-  const inFiles = (bytes: number) => (disks.files ? diskBudget(disks.files, bytes) : unlimited);
-  const inUploads = (bytes: number) => (uploadDisk ? diskBudget(uploadDisk, bytes) : unlimited);
-  const files = inFiles(headroom.files);
-  const uploads = inUploads(headroom.files);
-  const discs = inUploads(headroom.discs);
-  const discFiles = inFiles(headroom.discs);
+  const fileBudget = (headroomBytes: number) => (disks.files ? diskBudget(disks.files, headroomBytes) : unlimited);
+  const uploadBudget = (headroomBytes: number) => (uploadDisk ? diskBudget(uploadDisk, headroomBytes) : unlimited);
+  const files = fileBudget(headroom.files);
+  const uploads = uploadBudget(headroom.files);
+  const discs = uploadBudget(headroom.discs);
+  const discFiles = fileBudget(headroom.discs);
 
   function diskOf(folder: string): Disk {
     const { dev } = statSync(folder);
@@ -84,20 +84,20 @@ export function openDiskSpace(paths: {
       left: () => Math.min(discs.left(), discFiles.left()),
       take: (bytes) => discFiles.left() >= bytes && discs.take(bytes),
     },
-    completedUploads: inFiles(headroom.temporary),
+    completedUploads: fileBudget(headroom.temporary),
     drafts: diskBudget(disks.database ?? disks.data, headroom.files),
     temporary: diskBudget(disks.data, headroom.temporary),
     reserve,
     state() {
-      const freeInDatabase = disks.database?.left();
+      const freeOnDatabaseDisk = disks.database?.left();
       const reserveBytes = reserve.bytes();
       const freeBytes = {
-        ...(freeInDatabase !== undefined && { database: freeInDatabase }),
+        ...(freeOnDatabaseDisk !== undefined && { database: freeOnDatabaseDisk }),
         ...(disks.files && { files: disks.files.left() }),
         data: disks.data.left(),
       };
       return {
-        hasRoomForRequests: freeInDatabase === undefined || freeInDatabase + reserveBytes >= minRequestSpace,
+        hasRoomForRequests: freeOnDatabaseDisk === undefined || freeOnDatabaseDisk + reserveBytes >= minRequestSpace,
         hasRoomForUploads: files.left() > 0 && uploads.left() > 0,
         reserveBytes,
         freeBytes,

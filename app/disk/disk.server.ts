@@ -9,7 +9,7 @@ const minFreeInodes = 1000;
 export interface Disk {
   /** Returns the bytes that the current user may still write, minus pending writes; 0 if the folder cannot be read. */
   left(): number;
-  /** Counts bytes that are about to be written as used. */
+  /** Subtracts bytes that are about to be written from what is left, until the next measurement. */
   countPending(bytes: number): void;
 }
 

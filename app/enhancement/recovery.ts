@@ -49,8 +49,8 @@ async function reloadOnce(): Promise<void> {
  * Returns whether a reload is harmless: it is the first, loses no input, and neither repeats nor aborts a submission.
  */
 function isSafeToReload(): boolean {
-  const { answer, submitting } = document.documentElement.dataset;
-  if (answer !== undefined || submitting !== undefined) return false;
+  const { actionResponse, submitting } = document.documentElement.dataset;
+  if (actionResponse !== undefined || submitting !== undefined) return false;
   return readSessionValue(reloadedKey) === null && !Array.from(document.forms).some(hasInput);
 }
 

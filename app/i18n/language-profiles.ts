@@ -163,7 +163,7 @@ const codesWith = <SelectedUse extends Use>(...uses: SelectedUse[]) =>
 
 /** The languages with pages: the only list of them, for routes, components and tests. */
 export const languageCodes: readonly Language[] = codesWith('routed');
-/** The languages with forms but no pages. */
+/** The languages in which only forms and related pages exist. */
 export const formOnlyCodes: readonly FormOnlyLanguage[] = codesWith('form-only');
 /** All languages with forms, which the language menu offers. */
 export const formLanguageCodes: readonly FormLanguage[] = codesWith('routed', 'form-only');
@@ -181,7 +181,7 @@ export function isLanguage(value: unknown): value is Language {
   return (languageCodes as readonly unknown[]).includes(value);
 }
 
-/** Returns whether a value is a language with forms but no pages. */
+/** Returns whether a value is a form-only language. */
 export function isFormOnlyLanguage(value: unknown): value is FormOnlyLanguage {
   return (formOnlyCodes as readonly unknown[]).includes(value);
 }

@@ -35,7 +35,7 @@ const firstQuestions = ['costs-and-payment', 'medical-flight', 'is-it-really-you
 
 export const handle: PageHandle = {
   i18n: ['evacuation', 'first-call', 'flight-search', 'forms', 'airports'],
-  startsReact: 'on-interaction',
+  startsReact: 'on-form-interaction',
 };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

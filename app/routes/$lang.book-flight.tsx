@@ -28,7 +28,7 @@ import { flightPlaceLabel } from '#app/places/field/flight-place.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['flight-booking', 'forms'], startsReact: 'on-interaction' };
+export const handle: PageHandle = { i18n: ['flight-booking', 'forms'], startsReact: 'on-form-interaction' };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -15,7 +15,7 @@ import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
-export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'on-interaction' };
+export const handle: PageHandle = { i18n: ['contact', 'forms'], startsReact: 'on-form-interaction' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { content } = formContentOf({ request, context }, await services());

@@ -25,7 +25,7 @@ export { links } from '#app/root.tsx';
 export const handle: PageHandle<FlightData> = {
   i18n: texts,
   startsReact: ({ flight: { itineraries, expiresIn } }) => ({
-    trigger: 'on-touch',
+    trigger: 'on-content-interaction',
     timeout: itineraries.length > 0 ? expiresIn : undefined,
   }),
 };

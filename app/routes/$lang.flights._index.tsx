@@ -11,7 +11,7 @@ import { i18n } from '#app/i18n/texts/i18n.server.ts';
 import { services } from '#app/services.server.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 
-export const handle: PageHandle = { i18n: ['flight-search', 'forms', 'airports'], startsReact: 'on-interaction' };
+export const handle: PageHandle = { i18n: ['flight-search', 'forms', 'airports'], startsReact: 'on-form-interaction' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = await services();

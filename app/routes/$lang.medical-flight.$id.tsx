@@ -25,7 +25,7 @@ import { respondWithPrefilledPage } from '#app/submissions/prefilled-page.server
 
 export const handle: PageHandle = {
   i18n: ['medical-flight', 'first-call', 'forms', 'airports'],
-  startsReact: 'on-interaction',
+  startsReact: 'on-form-interaction',
 };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -3,8 +3,8 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { readDeskMessages } from '#app/enquiries/correspondence/desk-messages.server.ts';
+import { readEmailPreference } from '#app/enquiries/correspondence/email-preference.server.ts';
 import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
-import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { medicalFlightJourney } from '#app/enquiries/kinds/medical-flight-journey.ts';
 import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const updates = {
     progress: await readProgress(database, id),
     messages: await readDeskMessages(database, id),
-    wantsMail: mailsFamilies ? await readWantsMail(database, id) : undefined,
+    wantsMail: mailsFamilies ? await readEmailPreference(database, id) : undefined,
     hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
   };
   const view = receiptView(record, updates, language, (choice) => t(`choice.${choice}`), facts.current().facts);

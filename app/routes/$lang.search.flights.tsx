@@ -40,10 +40,10 @@ export const handle: PageHandle<SearchData> = {
   i18n: texts,
   keepsIconsInFile: true,
   startsReact: ({ results }) => {
-    if (!results) return { trigger: 'on-interaction' };
+    if (!results) return { trigger: 'on-form-interaction' };
     return results.status === 'gathering'
       ? { trigger: 'on-idle' }
-      : { trigger: 'on-touch', timeout: results.expiresIn };
+      : { trigger: 'on-content-interaction', timeout: results.expiresIn };
   },
 };
 

@@ -20,7 +20,7 @@ import { StaticPart } from '#app/ui/static-part.tsx';
 
 export const handle: PageHandle = {
   i18n: ['booking', 'flight-search', 'forms', 'airports'],
-  startsReact: 'on-interaction',
+  startsReact: 'on-form-interaction',
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { treatmentKind } from '#app/enquiries/kinds/treatment/treatment-kind.ser
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
 
-export const handle: PageHandle = { i18n: ['treatment', 'forms'], startsReact: 'on-interaction' };
+export const handle: PageHandle = { i18n: ['treatment', 'forms'], startsReact: 'on-form-interaction' };
 
 /** Loads the treatment request. `?specialty=cardiology` selects a specialty; an unknown one is ignored. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

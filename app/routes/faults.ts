@@ -7,6 +7,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { log, limits } = await services();
   const isLimited = (await limits.errorReports.consume(context.visitorAddress)) !== undefined;
   const report = isLimited ? undefined : readErrorReport(await request.text());
-  if (report) log.warn(report, 'failed in a browser');
+  if (report) log.warn(report, 'Error reported by a browser');
   return new Response(null, { status: 204 });
 }

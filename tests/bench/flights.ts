@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../app/clock/time-slices.ts';
+import { runSync } from '../../app/clock/time-slices.ts';
 import { FlightCollection } from '../../app/flights/model/flight-collection.ts';
 import { readPollResponse } from '../../app/flights/suppliers/api/wire/read-poll-response.server.ts';
 import { seededRandom } from '../../app/flights/suppliers/sample/seeded-random.ts';
@@ -48,7 +48,7 @@ ${ratio <= maxRatio ? 'ok      ' : 'TOO SLOW'}  ${ratio.toFixed(2)} × JSON.pars
 
 function read(texts: readonly string[]): FlightCollection {
   const collection = new FlightCollection();
-  for (const text of texts) for (const chunk of runAtOnce(readPollResponse(text)).chunks) collection.add(chunk);
+  for (const text of texts) for (const chunk of runSync(readPollResponse(text)).chunks) collection.add(chunk);
   collection.flights();
   return collection;
 }

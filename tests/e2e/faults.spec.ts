@@ -56,7 +56,7 @@ for (const language of languageCodes) {
       )?.[0];
       expect(shown).toBeDefined();
       await expect
-        .poll(() => lines().find(({ msg }) => msg === 'failed in a browser'))
+        .poll(() => lines().find(({ msg }) => msg === 'Error reported by a browser'))
         .toMatchObject({
           id: shown,
           kind: 'page',
@@ -128,7 +128,7 @@ for (const language of languageCodes) {
         await page.waitForURL(/\/flights\/[^/]+\?/);
         await expect(page.locator('main h1')).toBeVisible();
         await expect
-          .poll(() => lines().some(({ msg, kind }) => msg === 'failed in a browser' && kind === 'script'))
+          .poll(() => lines().some(({ msg, kind }) => msg === 'Error reported by a browser' && kind === 'script'))
           .toBe(true);
       },
     );

@@ -207,7 +207,7 @@ async function inspect(page: Page, language: Language, path: string, transfers: 
 async function useSlowPhone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const whenIdle = window.requestIdleCallback.bind(window);
-    const hasReact = () => document.querySelector('script[type="text/later-module"]') !== null;
+    const hasReact = () => document.querySelector('script[type="text/deferred-module"]') !== null;
     Object.assign(window, {
       requestIdleCallback: (...request: Parameters<typeof whenIdle>) => (hasReact() ? 0 : whenIdle(...request)),
     });
@@ -234,7 +234,7 @@ async function expectLightweight(page: Page, address: string, transfers: () => T
   await expect.poll(() => transfers().pending).toBe(0);
   const before = transfers();
   await page.goto(address, { waitUntil: 'networkidle' });
-  const hasReact = (await page.locator('script[type="text/later-module"]').count()) > 0;
+  const hasReact = (await page.locator('script[type="text/deferred-module"]').count()) > 0;
   if (!hasReact) {
     const hasLastScript = () =>
       page.evaluate(() =>

@@ -88,8 +88,8 @@ async function touchForm(page: Page): Promise<void> {
 /** Starts React, if it waits for the visitor. */
 async function touchContent(page: Page): Promise<void> {
   const trigger = await page.locator('body').getAttribute('data-react');
-  if (trigger === 'on-interaction') await touchForm(page);
-  if (trigger === 'on-touch') await page.locator('main').dispatchEvent('pointerdown');
+  if (trigger === 'on-form-interaction') await touchForm(page);
+  if (trigger === 'on-content-interaction') await page.locator('main').dispatchEvent('pointerdown');
 }
 
 /** Waits until React has hydrated the form, which turns the airport fields into comboboxes. */

@@ -17,7 +17,7 @@ afterAll(() => enquirySite.close());
 
 const postCount = scaleForSoak(300, 10_000);
 const concurrency = 8;
-/** On a busy machine, ten posts a second get their responses (ms). */
+/** Timeout of the test (ms). Generous, because a busy machine may answer only a few posts a second. */
 const timeout = scaleForSoak(400, 1_500) * 1_000;
 /** Maximum memory of the process during the posts (kB). It stays near 550 MB after the first thousand. */
 const maxMemory = 700 * 1024;

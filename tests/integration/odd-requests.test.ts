@@ -62,15 +62,18 @@ describe('a form in an unusual encoding', () => {
 });
 
 test.each([
-  ['that closes before its last byte', Buffer.concat([Buffer.from('--xyz--\r\n'), Buffer.alloc(8_000_000, 'a')])],
-  ['whose first line never ends', Buffer.concat([Buffer.from('--xyz\r\nContent-'), Buffer.alloc(8_000_000, 'a')])],
-])('a form of 8 MB %s is read completely, so that the response arrives', async (_case, body) => {
+  ['with data after its closing boundary', Buffer.concat([Buffer.from('--xyz--\r\n'), Buffer.alloc(8_000_000, 'a')])],
+  [
+    'whose first part header never ends',
+    Buffer.concat([Buffer.from('--xyz\r\nContent-'), Buffer.alloc(8_000_000, 'a')]),
+  ],
+])('an 8 MB body %s is read completely, so that the response arrives', async (_case, body) => {
   const page = await readPage(await postRaw(body, 'multipart/form-data; boundary=xyz'));
   expect(page.status).toBe(400);
   expect(page.document.querySelector('[role=alert] h2')).not.toBeNull();
 });
 
-describe('a body that is not a complete form is rejected', () => {
+describe('malformed bodies are rejected:', () => {
   const completeBody = encodeMultipart('xyz', validRequest({ email: '' }), { name: 'report.pdf', bytes: pdf(9000) });
 
   test('truncated within a file: the file is named, the fields are kept', async () => {
@@ -103,37 +106,6 @@ describe('a body that is not a complete form is rejected', () => {
     expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.unreadable);
   });
 
-  test('with 10,000 fields', async () => {
-    const manyFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
-    const page = await readPage(
-      await postRaw(encodeMultipart('xyz', { ...validRequest(), ...manyFields }), 'multipart/form-data; boundary=xyz'),
-    );
-    expect(page.status).toBe(413);
-    expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.too_much);
-    expect(page.value('phone')).toBe('+966 50 123 4567');
-  });
-
-  test('with names that look like object paths', async () => {
-    const names = [
-      'a[99999999]',
-      'b[4294967294]',
-      '__intent__',
-      '__proto__',
-      'constructor',
-      'name[length]',
-      'origin.code',
-    ];
-    const oddFields = Object.fromEntries(names.map((name) => [name, 'x']));
-    const page = await readPage(
-      await postRaw(
-        encodeMultipart('xyz', { ...validRequest({ email: '' }), ...oddFields }),
-        'multipart/form-data; boundary=xyz',
-      ),
-    );
-    expect(page.status).toBe(400);
-    expect(page.errors.map(({ text }) => text)).toEqual([en.form.email_required]);
-  });
-
   test('with a part whose header is a megabyte long', async () => {
     const body = Buffer.from(
       `--xyz\r\nContent-Disposition: form-data; name="name"; x="${'a'.repeat(1_000_000)}"\r\n\r\nAhmad\r\n--xyz--\r\n`,
@@ -142,6 +114,37 @@ describe('a body that is not a complete form is rejected', () => {
     expect(page.status).toBe(400);
     expect(page.errors.length + Number(page.html.includes(en.form.unreadable))).toBeGreaterThan(0);
   });
+});
+
+test('a form with 10,000 fields is rejected with 413, and its values are kept', async () => {
+  const manyFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']));
+  const page = await readPage(
+    await postRaw(encodeMultipart('xyz', { ...validRequest(), ...manyFields }), 'multipart/form-data; boundary=xyz'),
+  );
+  expect(page.status).toBe(413);
+  expect(page.document.querySelector('[role=alert] h2')?.textContent).toBe(en.form.too_much);
+  expect(page.value('phone')).toBe('+966 50 123 4567');
+});
+
+test('field names that look like object paths are ignored', async () => {
+  const names = [
+    'a[99999999]',
+    'b[4294967294]',
+    '__intent__',
+    '__proto__',
+    'constructor',
+    'name[length]',
+    'origin.code',
+  ];
+  const oddFields = Object.fromEntries(names.map((name) => [name, 'x']));
+  const page = await readPage(
+    await postRaw(
+      encodeMultipart('xyz', { ...validRequest({ email: '' }), ...oddFields }),
+      'multipart/form-data; boundary=xyz',
+    ),
+  );
+  expect(page.status).toBe(400);
+  expect(page.errors.map(({ text }) => text)).toEqual([en.form.email_required]);
 });
 
 test.each([['/ar/%E0%A4%A'], ['/assets/%E0']])(

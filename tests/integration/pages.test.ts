@@ -248,7 +248,7 @@ describe('pages without a form', () => {
       const ownScript = address.endsWith('/help-center') ? ['/assets/help-centre'] : [];
       expect(names).toEqual(['/assets/enhancement', ...ownScript]);
       expect(scripts[0]?.hasAttribute('defer')).toBe(true);
-      expect(page.html).not.toMatch(/later-module|modulepreload|type="module"|__remixContext/);
+      expect(page.html).not.toMatch(/deferred-module|modulepreload|type="module"|__remixContext/);
     },
   );
 

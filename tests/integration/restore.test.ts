@@ -60,7 +60,9 @@ test('after a restore, requests are stored but not delivered until an operator r
   expect(receiver.received).toEqual([]);
   const [listed, checked] = await Promise.all([runEnquiries(site, 'list'), runCheck({ DATA_DIR: dataDir })]);
   expect(listed.output.match(/\twaiting\t/g)).toHaveLength(2);
-  expect(listed.errors).toMatch(/deliveries and notices are paused: the backup 000001-\S+ of \S+ was restored/);
+  expect(listed.errors).toMatch(
+    /Deliveries and notices have been paused since [^\n]+: the backup 000001-\S+ of \S+ was restored/,
+  );
   expect(checked.output).toMatch(/^note\tdelivery\tpaused since/m);
 
   const resumed = await runEnquiries(site, 'resume');
@@ -71,7 +73,7 @@ test('after a restore, requests are stored but not delivered until an operator r
   expect(deliveredNames().sort()).toEqual(['before', 'during']);
   expect(receiver.received).toHaveLength(2);
   expect(await runEnquiries(site, 'resume')).toMatchObject({
-    ...{ output: 'Nothing was paused.\n', errors: expect.not.stringContaining('are paused') as string },
+    ...{ output: 'Nothing was paused.\n', errors: expect.not.stringContaining('been paused') as string },
   });
 });
 

@@ -23,8 +23,8 @@ const deletedSuffix = '.deleted';
 
 /** Returns the path of the files in a backup folder. */
 export const filesPath = (folder: string) => join(folder, 'files');
-/** Returns the path of the copy of the erasures file in a backup folder. */
-export const erasuresIn = (folder: string) => join(folder, 'erasures.txt');
+/** Returns the path of a backup folder's copy of the erasures file. */
+export const erasuresPath = (folder: string) => join(folder, 'erasures.txt');
 
 /** Returns the names of the complete snapshots, oldest first. */
 export function snapshotsIn(folder: string): string[] {

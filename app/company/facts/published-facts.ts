@@ -22,7 +22,7 @@ export interface FactsWatch {
    * Looks up the newest version immediately. For the process that has just saved one, because it may render the next
    * page very soon.
    */
-  renew(): Promise<void>;
+  refresh(): Promise<void>;
   /** Closes the watch's connection to the database. */
   close(): void;
 }

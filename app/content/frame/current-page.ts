@@ -11,10 +11,10 @@ import { linkGroupsIn, mainLinksIn } from './navigation.ts';
  * When React starts on a page. Pages work without React, so it waits where nothing changes by itself, and does not slow
  * down phones while visitors read:
  * - `on-idle`: when the browser is idle
- * - `on-interaction`: at the first interaction with a form
- * - `on-touch`: at the first touch of anything in the content
+ * - `on-form-interaction`: at the first interaction with a form
+ * - `on-content-interaction`: at the first interaction with anything in the content
  */
-type ReactTrigger = 'on-idle' | 'on-interaction' | 'on-touch';
+type ReactTrigger = 'on-idle' | 'on-form-interaction' | 'on-content-interaction';
 
 /** When React starts on a page, which may depend on what the page shows. */
 export interface ReactStart {
@@ -27,7 +27,7 @@ export interface ReactStart {
 export interface PageHandle<Data = never> {
   i18n?: readonly Namespace[];
   startsReact?: ReactTrigger | ((data: Data) => ReactStart);
-  /** Whether the page refers to the icons in their file, because its document would become too large. */
+  /** Whether the page references the icon file, because inlining the shapes would make the page too large. */
   keepsIconsInFile?: boolean;
 }
 

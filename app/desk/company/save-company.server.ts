@@ -104,7 +104,7 @@ export async function saveSection(
   const change = { base, facts, pictures: new Map<string, Buffer>(), savedBy: { personId } };
   const result = await saveFacts(site, { ...change, record: recordBy(site, personId, now) }, now);
   if ('saved' in result) {
-    await site.facts.renew();
+    await site.facts.refresh();
     return undefined;
   }
   return { target, values, ...('newer' in result ? { newer: result.newer } : { problems: result.problems }) };
@@ -124,7 +124,7 @@ export async function undoNewest(
   const change = { base, savedBy: { personId }, record: recordBy(site, personId, now) };
   const result = await undoFacts(site.database, change, now);
   if ('newer' in result) return result.newer;
-  await site.facts.renew();
+  await site.facts.refresh();
   return undefined;
 }
 

@@ -75,7 +75,7 @@ describe('reminders continue once nobody is handling a request any more:', () =>
   const escalation = { minutes: 10, quietHours: undefined };
   const minute = 60_000;
 
-  async function announcedAt(time: number): Promise<string[]> {
+  async function announceAndListNotices(time: number): Promise<string[]> {
     await announceDueSteps(database, escalation, time);
     const rows = await database.selectFrom('notices').select('notice').execute();
     return rows.map(({ notice }) => (JSON.parse(notice) as { type: string }).type);
@@ -90,15 +90,15 @@ describe('reminders continue once nobody is handling a request any more:', () =>
     ],
   ])('%s', async (_, giveUp) => {
     const { id, reference } = await send();
-    expect(await announcedAt(now)).toEqual(['request.received']);
+    expect(await announceAndListNotices(now)).toEqual(['request.received']);
     const change = { reference, personId: 'lina', now: now + minute };
     await changeRequest(database, change, { kind: 'taken', details: { owner: 'lina' } });
     // The reminder that was due ended without a notice.
-    expect(await announcedAt(now + 30 * minute)).toEqual(['request.received']);
+    expect(await announceAndListNotices(now + 30 * minute)).toEqual(['request.received']);
     await giveUp(database, { ...change, now: now + 60 * minute });
     expect(await readRow(id)).toMatchObject({ state: 'new', owner: null, taken_at: null });
-    expect(await announcedAt(now + 60 * minute)).toEqual(['request.received', 'request.not_taken']);
-    expect(await announcedAt(now + 71 * minute)).toEqual([
+    expect(await announceAndListNotices(now + 60 * minute)).toEqual(['request.received', 'request.not_taken']);
+    expect(await announceAndListNotices(now + 71 * minute)).toEqual([
       'request.received',
       'request.not_taken',
       'request.escalated',
@@ -107,12 +107,12 @@ describe('reminders continue once nobody is handling a request any more:', () =>
 
   test('a closed request that is handed to nobody causes no reminders', async () => {
     const { id, reference } = await send();
-    await announcedAt(now);
+    await announceAndListNotices(now);
     const change = { reference, personId: 'lina', now };
     await changeRequest(database, change, { kind: 'closed' });
     await changeRequest(database, change, { kind: 'handed', details: { owner: null } });
     expect(await readRow(id)).toMatchObject({ state: 'closed', taken_at: now });
-    expect(await announcedAt(now + 60 * minute)).toEqual(['request.received']);
+    expect(await announceAndListNotices(now + 60 * minute)).toEqual(['request.received']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import { readSharedFiles, type SharedFile } from '#app/enquiries/correspondence/desk-messages.server.ts';
+import { readEmailPreference } from '#app/enquiries/correspondence/email-preference.server.ts';
 import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
-import { readWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 
 /** What the desk has sent to a family, and how the family is told of it. */
 export interface FamilySide {
@@ -16,6 +16,6 @@ export async function readFamilySide(database: Database, enquiryId: string, now:
   return {
     sharedFiles: await readSharedFiles(database, enquiryId),
     sentLinks: await countSentLinks(database, enquiryId, now),
-    wantsMail: await readWantsMail(database, enquiryId),
+    wantsMail: await readEmailPreference(database, enquiryId),
   };
 }

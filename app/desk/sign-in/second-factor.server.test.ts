@@ -26,7 +26,7 @@ describe('codes of an authenticator app', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('%d steps away: %s', (steps, isAccepted) => {
+  ])('a code %d steps away is accepted: %s', (steps, isAccepted) => {
     const code = codeAt(secret, now + steps * step);
     expect(stepOfCode(secret, code, now)).toBe(isAccepted ? now / step + steps : undefined);
   });

@@ -46,8 +46,8 @@ const dayInSeconds = 24 * 60 * 60;
 const germany = 'Europe/Berlin';
 
 /**
- * Counts the requests of the last weeks, newest week first, including those that have been erased: their kind, country
- * and dates remain.
+ * Counts the requests of the last `count` weeks, newest week first, including those that have been erased: their kind,
+ * country and dates remain.
  * @param count the number of weeks, including the current one
  * @param now Unix time in ms
  */

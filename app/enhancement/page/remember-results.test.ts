@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(2_000);
   storage = openWebStorage();
   vi.stubGlobal('sessionStorage', storage);
-  vi.stubGlobal('document', { body: { dataset: { react: 'on-touch' } } });
+  vi.stubGlobal('document', { body: { dataset: { react: 'on-content-interaction' } } });
   vi.stubGlobal('navigator', {});
   const requestIdleCallback = (callback: () => void) => callback();
   const loaderData = { root: null, list: { results: { expiresIn: 60_000, found: 1 } } };
@@ -49,7 +49,7 @@ test('stores the results with the time at which they expire, counted from when t
   });
 });
 
-test('keeps the ten pages seen last', () => {
+test('keeps the ten most recently viewed pages', () => {
   storage.setItem('form-key', 'x');
   for (let page = 1; page <= 10; page += 1) {
     vi.setSystemTime(now + page);
@@ -72,7 +72,7 @@ test('drops more than one page if there are too many', () => {
   expect(stored()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 16]);
 });
 
-test('stores nothing with Save-Data, because React never reads it', () => {
+test('stores nothing with Save-Data, because React never starts and could not read it', () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } });
   open(1);
   expect(storage).toHaveLength(0);

@@ -17,7 +17,7 @@ const maxPages = 10;
  * started finds it among the recent searches all the same. With Save-Data, React never starts, and nothing is stored.
  */
 export function rememberResults(): void {
-  if (document.body.dataset.react !== 'on-touch' || isDataSaverOn()) return;
+  if (document.body.dataset.react !== 'on-content-interaction' || isDataSaverOn()) return;
   const store = () => {
     const pages = Object.values(window.__remixContext.state.loaderData ?? {}) as PageData[];
     const results = pages.map((data) => data?.results).find(Boolean);

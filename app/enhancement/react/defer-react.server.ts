@@ -13,6 +13,6 @@ export function deferReact(html: string): [markup: string, scripts: string] {
   const scripts = html
     .slice(start)
     .replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" media="not all"')
-    .replace(/<script type="module"(?: async="")?/g, '<script type="text/later-module"');
+    .replace(/<script type="module"(?: async="")?/g, '<script type="text/deferred-module"');
   return [html.slice(0, start), scripts];
 }

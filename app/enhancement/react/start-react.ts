@@ -11,10 +11,10 @@ import { onMissingModule, onMissingScripts, onScriptsLoaded } from './watch-scri
  * React never starts if the visitor has asked to save data. The page works without it.
  */
 export function startReactOnDemand(): void {
-  if (!document.querySelector('script[type="text/later-module"]') || isDataSaverOn()) return;
+  if (!document.querySelector('script[type="text/deferred-module"]') || isDataSaverOn()) return;
 
   const { react: trigger, reactTimeout } = document.body.dataset;
-  const touchable = trigger === 'on-touch' ? 'main' : 'main form';
+  const interactiveArea = trigger === 'on-content-interaction' ? 'main' : 'main form';
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
@@ -23,15 +23,15 @@ export function startReactOnDemand(): void {
     startReact();
   };
   const onInteraction = (event: Event) => {
-    if (event.target instanceof Element && event.target.closest(touchable)) start();
+    if (event.target instanceof Element && event.target.closest(interactiveArea)) start();
   };
   for (const event of interactions) document.addEventListener(event, onInteraction, true);
   addEventListener('popstate', loadPage);
   addEventListener(reactStarted, () => removeEventListener('popstate', loadPage));
   if (reactTimeout !== undefined) setTimeout(start, Number(reactTimeout));
 
-  const startsOnIdle = () => trigger === 'on-idle' || (trigger === 'on-interaction' && hasSavedEntries());
-  // Opening the browser's storage takes long on a slow phone, so it has a task of its own.
+  const startsOnIdle = () => trigger === 'on-idle' || (trigger === 'on-form-interaction' && hasSavedEntries());
+  // Opening the browser's storage is slow on cheap phones, so it has a task of its own.
   const onLoad = () => whenIdle(() => setTimeout(startsOnIdle() ? start : loadFiles), idleDelays);
   if (document.readyState === 'complete') onLoad();
   else addEventListener('load', onLoad);
@@ -43,8 +43,8 @@ const interactions = ['focusin', 'pointerdown', 'input', 'change'] as const;
 const documentAddress = location.pathname + location.search;
 
 /**
- * Loads the page of the address. If React has added entries to the history before the page was reloaded, the browser
- * goes back to them without loading a document.
+ * Loads the page for the current URL. If React added history entries before the page was reloaded, the browser navigates
+ * back to them without loading a document.
  */
 function loadPage(): void {
   if (location.pathname + location.search !== documentAddress) location.reload();
@@ -90,7 +90,7 @@ function startReact(): void {
     { once: true },
   );
   loadFiles();
-  for (const deferred of document.querySelectorAll('script[type="text/later-module"]')) {
+  for (const deferred of document.querySelectorAll('script[type="text/deferred-module"]')) {
     const script = document.createElement('script');
     script.type = 'module';
     script.text = deferred.textContent;

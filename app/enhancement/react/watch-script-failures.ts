@@ -10,7 +10,8 @@ let recoveryUrl = '';
  */
 export function watchScriptFailures({ dataset: { recovery = '' } }: HTMLScriptElement): void {
   recoveryUrl = recovery;
-  // Vite reports every module that fails to load; the importer handles the error itself.
+  // Vite fires this for every module that fails to load. It is only reported here: the importing code handles the error.
+  // Events without `payload` were dispatched by `recovery.ts`.
   addEventListener('vite:preloadError', (event) => {
     if ('payload' in event) loadRecovery({ kind: 'lazy-module' });
   });
@@ -41,7 +42,7 @@ export function onMissingModule({ reason }: PromiseRejectionEvent): void {
   if (reason instanceof TypeError && reason.message.includes('module')) onMissingScripts();
 }
 
-/** Allows a later failure to reload the page again, once React has started. */
+/** Lets a later failure trigger another reload, once React has started. */
 export function onScriptsLoaded(): void {
   writeSessionValue(reloadedKey, undefined);
 }

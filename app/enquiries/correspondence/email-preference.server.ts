@@ -4,7 +4,7 @@ import { formatReference } from '../reference.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 
 /** Returns whether a family wants the link to its page and news by email. */
-export async function readWantsMail(database: Database, enquiryId: string): Promise<boolean> {
+export async function readEmailPreference(database: Database, enquiryId: string): Promise<boolean> {
   const row = await database
     .selectFrom('enquiries')
     .select('wants_mail')
@@ -19,7 +19,12 @@ export async function readWantsMail(database: Database, enquiryId: string): Prom
  * @param now Unix time in ms
  * @returns whether that has changed; false after a double tap, or if the request has been erased
  */
-export function setWantsMail(database: Database, enquiryId: string, wantsMail: boolean, now: number): Promise<boolean> {
+export function setEmailPreference(
+  database: Database,
+  enquiryId: string,
+  wantsMail: boolean,
+  now: number,
+): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const enquiry = await lockEnquiry(transaction, enquiryId);
     if (!enquiry || (enquiry.wants_mail === 1) === wantsMail) return false;

@@ -8,9 +8,9 @@ import { recordEvent } from '../progress/record-event.server.ts';
 import { formatReference } from '../reference.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 import { storeEnquiry } from '../store/store-enquiry.server.ts';
+import { setEmailPreference } from './email-preference.server.ts';
 import { familyMail } from './family-mail.server.ts';
 import { openSentLink } from './sent-links.server.ts';
-import { setWantsMail } from './wants-mail.server.ts';
 
 const day = 24 * 60 * 60_000;
 const fields = {
@@ -70,8 +70,8 @@ test('sends the link once it is wanted, then news, with nothing about the reques
   await deliver();
   expect(mails).toEqual([]);
 
-  expect(await setWantsMail(database, id, true, now)).toBe(true);
-  expect(await setWantsMail(database, id, true, now)).toBe(false);
+  expect(await setEmailPreference(database, id, true, now)).toBe(true);
+  expect(await setEmailPreference(database, id, true, now)).toBe(false);
   await deliver();
   for (const kind of ['read', 'taken', 'called', 'asked'] as const) await record(id, kind);
   await deliver();
@@ -90,9 +90,9 @@ test('sends the link once it is wanted, then news, with nothing about the reques
 
 test('sends nothing once it is no longer wanted, not even news that was waiting', async () => {
   const { id } = await newRequest();
-  await setWantsMail(database, id, true, now);
+  await setEmailPreference(database, id, true, now);
   await record(id, 'closed');
-  await setWantsMail(database, id, false, now);
+  await setEmailPreference(database, id, false, now);
   await deliver();
   expect(mails).toEqual([]);
   expect(await database.selectFrom('notice_deliveries').selectAll().execute()).toEqual([]);
@@ -106,7 +106,7 @@ test('sends no more than five emails a day to one address, however it is written
       .set({ fields: JSON.stringify({ ...fields, email: request % 2 ? 'maria@EXAMPLE.org' : fields.email }) })
       .where('id', '=', id)
       .execute();
-    await setWantsMail(database, id, true, now);
+    await setEmailPreference(database, id, true, now);
     await record(id, 'asked');
   }
   await deliver();
@@ -114,14 +114,14 @@ test('sends no more than five emails a day to one address, however it is written
   expect(mails).toHaveLength(5);
   now += day;
   const { id } = await newRequest();
-  await setWantsMail(database, id, true, now);
+  await setEmailPreference(database, id, true, now);
   await deliver();
   expect(mails).toHaveLength(6);
 });
 
 test('tries again with a new link, and keeps no link that was not sent', async () => {
   const { id } = await newRequest();
-  await setWantsMail(database, id, true, now);
+  await setEmailPreference(database, id, true, now);
   respond = () => ({ accepted: [], failure: { cause: 'other', detail: 'RCPT TO 451' } });
   await deliver();
   expect(await database.selectFrom('sent_links').selectAll().execute()).toEqual([]);
@@ -138,7 +138,7 @@ test.each([
   ['news that is three days old', 3 * day + 1],
 ])('gives up on %s', async (_name, wait) => {
   const { id } = await newRequest();
-  await setWantsMail(database, id, true, now);
+  await setEmailPreference(database, id, true, now);
   respond = () => ({ accepted: [], failure: { cause: 'other', detail: 'RCPT TO 550' } });
   now += wait;
   await deliver();

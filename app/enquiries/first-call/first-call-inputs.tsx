@@ -49,13 +49,13 @@ export function ReachInputs({ fields }: { fields: Record<(typeof reachFieldNames
           field={fields.reach_hours}
           label={t('reach.hours')}
           hint={t('reach.hours_hint')}
-          unstated={t('reach.no_preference')}
+          emptyOptionLabel={t('reach.no_preference')}
           choices={reachHours.map((hours) => ({ value: hours, label: t(`reach.${hours}`) }))}
         />
         <ChoiceSelect
           field={fields.reach_language}
           label={t('reach.language')}
-          unstated={t('reach.no_preference')}
+          emptyOptionLabel={t('reach.no_preference')}
           choices={reachLanguages.map((code) => ({ value: code, label: languages[code].name, lang: code }))}
         />
       </div>

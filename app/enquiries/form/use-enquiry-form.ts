@@ -112,7 +112,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     /** Whether the form has not been submitted yet, so fields show their default values. */
     isFresh: result === undefined,
     /** Makes the next submission load a new document, as without scripts. For the `onClick` of a submit button. */
-    submitAsDocument: () => flushSync(() => setReloadsDocument(true)),
+    submitWithFullPageLoad: () => flushSync(() => setReloadsDocument(true)),
     formProps: {
       ...formProps,
       reloadDocument: reloadsDocument,

@@ -30,7 +30,7 @@ async function record(kind: EventKind, details: EventDetails, now: number): Prom
 }
 
 /** Announces due calls at each of these times. @returns the times of the notices; both in minutes after the start */
-async function announcedAt(...minutes: number[]): Promise<number[]> {
+async function announceAndListTimes(...minutes: number[]): Promise<number[]> {
   for (const number of minutes) await announceDueCalls(database, start + number * minute);
   const notices = await database.selectFrom('notices').select(['audience', 'notice', 'created_at']).execute();
   const calls = notices.filter(({ notice }) => (JSON.parse(notice) as RequestNotice).type === 'request.call_again');
@@ -41,28 +41,28 @@ async function announcedAt(...minutes: number[]): Promise<number[]> {
   return calls.map(({ created_at }) => (created_at - start) / minute);
 }
 
-test('a family that is to be called again is announced once, when the call is due', async () => {
+test('a repeat call is announced once, when it is due', async () => {
   await record('called', { outcome: 'not_reached', againAt: start + 60 * minute }, start);
-  expect(await announcedAt(0, 59, 60, 61, 500)).toEqual([60]);
+  expect(await announceAndListTimes(0, 59, 60, 61, 500)).toEqual([60]);
 });
 
-test('a new time is announced again', async () => {
+test('a rescheduled call is announced again', async () => {
   await record('called', { outcome: 'not_reached', againAt: start + 60 * minute }, start);
-  await announcedAt(60);
+  await announceAndListTimes(60);
   await record('called', { outcome: 'not_reached', againAt: start + 90 * minute }, start + 65 * minute);
-  expect(await announcedAt(70, 90, 91)).toEqual([60, 90]);
+  expect(await announceAndListTimes(70, 90, 91)).toEqual([60, 90]);
 });
 
 test('a time that passed while the site was down is announced at the next start', async () => {
   await record('called', { againAt: start + 60 * minute }, start);
-  expect(await announcedAt(3000)).toEqual([3000]);
+  expect(await announceAndListTimes(3000)).toEqual([3000]);
 });
 
 test('nobody is reminded once the family has been reached or the request has been closed', async () => {
   await record('called', { againAt: start + 60 * minute }, start);
   await record('called', { outcome: 'reached' }, start + 10 * minute);
-  expect(await announcedAt(60)).toEqual([]);
+  expect(await announceAndListTimes(60)).toEqual([]);
   await record('called', { againAt: start + 80 * minute }, start + 61 * minute);
   await record('closed', { reason: 'arranged' }, start + 62 * minute);
-  expect(await announcedAt(80)).toEqual([]);
+  expect(await announceAndListTimes(80)).toEqual([]);
 });

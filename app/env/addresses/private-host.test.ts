@@ -13,7 +13,7 @@ test.each([
   ...['example.com', 'localhost.example.com', '10.example.com', '127.0.0.1.example.com', '192.168.example.com'],
   ...['8.8.8.8', '172.15.0.1', '172.32.0.1', '192.169.0.1'],
   ...['[2001:db8::1]', '[::]', '[fe80::1]', '[fd::1]'],
-])('%s is not', (host) => {
+])('%s is not private', (host) => {
   expect(isPrivateHost(host)).toBe(false);
 });
 

@@ -31,7 +31,7 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
   const { problem, query, itineraries, isSample, searchId } = flight;
   const language = useLanguage();
   const heading = useHeadingFocus();
-  const isExpired = useExpired(flight.expiresIn, searchId) && itineraries.length > 0;
+  const isSearchExpired = useExpired(flight.expiresIn, searchId) && itineraries.length > 0;
   const [first, ...others] = itineraries;
   const searchPath = pathIn(language, '/search/flights');
   // These offers may have expired before their search; `again` starts a new one even then.
@@ -54,11 +54,13 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
         </h1>
         {isSample && <SampleNotice />}
       </div>
-      {(problem === 'expired' || isExpired) && <ExpiredNotice searchAgainUrl={searchAgainUrl} />}
+      {(problem === 'expired' || isSearchExpired) && <ExpiredNotice searchAgainUrl={searchAgainUrl} />}
       {(problem === 'gone' || problem === 'offline') && (
         <Unavailable problem={problem} searchAgainUrl={searchAgainUrl} />
       )}
-      {first && query && <Itinerary itinerary={first} flight={{ ...flight, query }} isExpired={isExpired} />}
+      {first && query && (
+        <Itinerary itinerary={first} flight={{ ...flight, query }} isSearchExpired={isSearchExpired} />
+      )}
       {first && (
         <p className="text-small text-ink-muted">
           {t('detail.note')} {t('detail.terms_note')} {t('state.shown', { count: flight.priceLifetimeMinutes })}{' '}
@@ -71,7 +73,12 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
             {t('detail.other')}
           </h2>
           {others.map((itinerary) => (
-            <Itinerary key={itinerary.id} itinerary={itinerary} flight={{ ...flight, query }} isExpired={isExpired} />
+            <Itinerary
+              key={itinerary.id}
+              itinerary={itinerary}
+              flight={{ ...flight, query }}
+              isSearchExpired={isSearchExpired}
+            />
           ))}
         </section>
       )}
@@ -84,11 +91,11 @@ export function FlightPage({ flight, back }: { flight: FlightPageView; back: str
 function Itinerary({
   itinerary: { segments, partners },
   flight: { query, searchId, isSample, currency },
-  isExpired,
+  isSearchExpired,
 }: {
   itinerary: ItineraryView;
   flight: FlightPageView & { query: QueryView };
-  isExpired: boolean;
+  isSearchExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
   const { travellers } = query;
@@ -103,9 +110,9 @@ function Itinerary({
         currency={currency}
         isMain={isMain}
         isFull
-        isExpired={isExpired}
+        isSearchExpired={isSearchExpired}
       />
-      {(isExpired || !offer.onRequest) && <RequestLink offer={offer} searchKey={query.key} searchId={searchId} />}
+      {(isSearchExpired || !offer.onRequest) && <RequestLink offer={offer} searchKey={query.key} searchId={searchId} />}
       <WarningTexts warnings={offer.warnings} />
     </div>
   );

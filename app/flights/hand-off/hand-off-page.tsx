@@ -11,9 +11,9 @@ import { SampleNotice } from '../parts/sample-notice.tsx';
 import { SegmentRow } from '../parts/segment-row.tsx';
 import { useBaggageText } from '../parts/use-baggage-text.ts';
 import { useDirectionName } from '../parts/use-directions.ts';
-import { useForTravellers } from '../parts/use-for-travellers.ts';
 import { usePriceText } from '../parts/use-price-text.ts';
 import { useTermText } from '../parts/use-term-text.ts';
+import { useTravellersText } from '../parts/use-travellers-text.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { HandOffView } from './hand-off-view.ts';
 
@@ -53,7 +53,7 @@ function Ready({
   const { t } = useTranslation('flights');
   const { t: tHandOff } = useTranslation('hand-off');
   const formatAllowance = useBaggageText(travellers);
-  const forTravellers = useForTravellers(travellers);
+  const formatTravellers = useTravellersText(travellers);
   const formatPrice = usePriceText();
   const formatTerm = useTermText();
   const nameDirection = useDirectionName(segments.length);
@@ -81,7 +81,7 @@ function Ready({
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-5">
           <DetailRow term={tHandOff('price')}>
             <span className="text-h3 font-semibold">{formatPrice(offer)}</span>{' '}
-            <span className="text-small text-ink-muted">{forTravellers(offer)}</span>
+            <span className="text-small text-ink-muted">{formatTravellers(offer)}</span>
             {offer.partnerPrice && <p>{t('offer.partner_price', { price: offer.partnerPrice })}</p>}
           </DetailRow>
           <DetailRow term={tHandOff('found')}>{tHandOff('age', { count: age })}</DetailRow>

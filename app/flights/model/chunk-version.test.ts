@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { wireChunk, wireFare, wireProposal } from '#tests/support/wire-responses.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { chunkVersion } from './flight.ts';
@@ -15,7 +15,7 @@ function shapeOf(value: unknown): unknown {
 const terms = { return_before_flight: true, change_before_flight: false };
 
 test('the chunk version matches the shape of a chunk (update both together)', () => {
-  const [chunk] = runAtOnce(
+  const [chunk] = runSync(
     readPollResponse(
       JSON.stringify([
         wireChunk([wireProposal({ terms: { 65: wireFare({ flight_additional_tariff_infos: [[terms]] }) } })]),

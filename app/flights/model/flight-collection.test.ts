@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { flightProblems } from '#tests/support/flight-invariants.ts';
 import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import { wireChunk, wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-responses.ts';
@@ -16,7 +16,7 @@ function proposalAt(gate: number, fare: Record<string, unknown> = {}, leg: Recor
 }
 
 function chunkOf(id: string, proposals: unknown[], overrides: Parameters<typeof wireChunk>[1] = {}): Chunk {
-  const [chunk] = runAtOnce(
+  const [chunk] = runSync(
     readPollResponse(JSON.stringify([wireChunk(proposals, { chunk_id: id, ...overrides })])),
   ).chunks;
   if (!chunk) throw new Error('No chunk was read');
@@ -188,7 +188,7 @@ describe('offers of one flight', () => {
   });
 
   test('may have property names of Object.prototype as gate ids', () => {
-    const [chunk] = runAtOnce(
+    const [chunk] = runSync(
       readPollResponse(
         JSON.stringify([
           wireChunk([wireProposal({ terms: { constructor: wireFare({ url: 1 }), KEY: wireFare({ url: 2 }) } })], {
@@ -299,7 +299,7 @@ describe('the order and repetition of chunks', () => {
       .integer()
       .map((seed) =>
         randomResponses(seededRandom(seed), { proposals: 24, gates: 5, responses: 2 }).flatMap(
-          (response) => runAtOnce(readPollResponse(JSON.stringify(response))).chunks,
+          (response) => runSync(readPollResponse(JSON.stringify(response))).chunks,
         ),
       ),
   );

@@ -6,9 +6,9 @@ import type { Currency } from '../model/currency.ts';
 import type { OfferView } from '../view/flight-view.ts';
 import { BaggageByLeg } from './baggage-by-leg.tsx';
 import { useBaggageText } from './use-baggage-text.ts';
-import { useForTravellers } from './use-for-travellers.ts';
 import { usePriceText } from './use-price-text.ts';
 import { useTermText } from './use-term-text.ts';
+import { useTravellersText } from './use-travellers-text.ts';
 
 /**
  * One partner's offer with its booking link. Screen readers get a single sentence, as the label of an image, instead of
@@ -22,7 +22,7 @@ export function OfferLine({
   currency,
   isMain = false,
   isFull = false,
-  isExpired = false,
+  isSearchExpired = false,
 }: {
   offer: OfferView;
   /** Number of travellers that the price is for. */
@@ -36,13 +36,13 @@ export function OfferLine({
   isFull?: boolean;
   /** Whether to emphasise the offer as the best one. */
   isMain?: boolean;
-  /** Whether to hide the booking link. */
-  isExpired?: boolean;
+  /** Whether the whole search has expired; hides the booking link. */
+  isSearchExpired?: boolean;
 }) {
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
-  const forTravellers = useForTravellers(travellers)(offer);
+  const travellersText = useTravellersText(travellers)(offer);
   const price = usePriceText()(offer);
   const formatTerm = useTermText();
   const hasTerms = isFull || offer.change !== undefined || offer.refund !== undefined;
@@ -50,7 +50,7 @@ export function OfferLine({
   const sentences = [
     t('offer.sentence', {
       price,
-      travellers: forTravellers,
+      travellers: travellersText,
       gate,
       baggage: formatAllowance(offer.baggage),
       hand: formatAllowance(offer.handBaggage),
@@ -65,7 +65,7 @@ export function OfferLine({
         <div role="img" aria-label={sentences.join(' ')}>
           <div aria-hidden="true">
             <p className={isMain ? 'flight-price text-h2' : 'flight-price text-lead'}>
-              <strong>{price}</strong> <span>{forTravellers}</span>
+              <strong>{price}</strong> <span>{travellersText}</span>
             </p>
             {offer.partnerPrice && (
               <p className="text-small">{t('offer.partner_price', { price: offer.partnerPrice })}</p>
@@ -76,7 +76,7 @@ export function OfferLine({
             </p>
           </div>
         </div>
-        {!isExpired &&
+        {!isSearchExpired &&
           (offer.hasExpired ? (
             <p className="font-semibold text-warning">{t('offer.expired')}</p>
           ) : (

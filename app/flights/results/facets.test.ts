@@ -228,7 +228,7 @@ describe('for arbitrary flights,', () => {
           expect(remaining).toBeGreaterThan(0);
           expect(remaining).toBeLessThan(all);
         }
-        // Filtering by an airline that operates in every itinerary excludes nothing.
+        // Carriers are not in `choices`: filtering by one that appears in every itinerary excludes nothing.
         for (const { value, cheapest } of priced.carriers) {
           expect(listWith(flights, { carriers: [value] })[0]?.best.price).toBe(cheapest.price);
         }

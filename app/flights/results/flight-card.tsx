@@ -17,7 +17,7 @@ export function FlightCard({
   currency,
   href,
   isSample,
-  isExpired,
+  isSearchExpired,
 }: {
   card: FlightCardView;
   /** Number of travellers that the prices are for. */
@@ -27,11 +27,11 @@ export function FlightCard({
   currency: Currency | undefined;
   href: string;
   isSample: boolean;
-  isExpired: boolean;
+  isSearchExpired: boolean;
 }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
-  const offer = { offer: card.offer, travellers, searchId, isSample, currency, isExpired };
+  const offer = { offer: card.offer, travellers, searchId, isSample, currency, isSearchExpired };
   const { offerCount, partnerCount } = card;
   return (
     <li className="lazy flight-card">

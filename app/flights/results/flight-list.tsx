@@ -68,7 +68,7 @@ export function ListControls({ results: { query, list, facets, hasRates } }: { r
 }
 
 /** The flights on one page, or a notice if no flight matches the filters. */
-export function FlightCards({ results, isExpired }: { results: ResultsView; isExpired: boolean }) {
+export function FlightCards({ results, isSearchExpired }: { results: ResultsView; isSearchExpired: boolean }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const isLoading = useNavigation().state === 'loading';
@@ -102,7 +102,7 @@ export function FlightCards({ results, isExpired }: { results: ResultsView; isEx
           searchId={card.searchId ?? searchId}
           currency={list.currency}
           isSample={isSample}
-          isExpired={isExpired}
+          isSearchExpired={isSearchExpired}
           href={urlOf(card)}
         />
       ))}

@@ -4,8 +4,8 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { LineIcon } from '#app/ui/icon.tsx';
 import { isFiltered } from '../model/list-query.ts';
-import { useForTravellers } from '../parts/use-for-travellers.ts';
 import { usePriceText } from '../parts/use-price-text.ts';
+import { useTravellersText } from '../parts/use-travellers-text.ts';
 import type { ResultsView } from '../view/results-view.ts';
 import { FlightLink, SegmentRows } from './flight-card.tsx';
 import { useFlightUrl } from './use-flight-url.ts';
@@ -18,7 +18,7 @@ export function ForPatient({ results }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const formatPrice = usePriceText();
-  const forTravellers = useForTravellers(results.query.travellers);
+  const formatTravellers = useTravellersText(results.query.travellers);
   const urlOf = useFlightUrl(results);
   const { patientPick, list, status, page } = results;
   if (!patientPick && (page > 1 || isFiltered(list) || status === 'gathering')) return null;
@@ -37,7 +37,7 @@ export function ForPatient({ results }: { results: ResultsView }) {
           <div className="flight-offer">
             <p>
               <strong className="text-h3">{formatPrice(patientPick.offer)}</strong>{' '}
-              <span className="text-small text-ink-muted">{forTravellers(patientPick.offer)}</span>
+              <span className="text-small text-ink-muted">{formatTravellers(patientPick.offer)}</span>
             </p>
             <FlightLink card={patientPick} href={urlOf(patientPick)} />
           </div>

@@ -40,8 +40,8 @@ export function ResultsPage({
   const { pathname, search: params } = useLocation();
   const isGathering = results.status === 'gathering';
   const { shown, hasUpdates, showUpdates } = useStableResults(results, params);
-  const isExpired = useExpired(results.expiresIn, results.searchId);
-  useLiveSearch((isGathering || isOffline) && !isExpired, results.found > 0);
+  const isSearchExpired = useExpired(results.expiresIn, results.searchId);
+  useLiveSearch((isGathering || isOffline) && !isSearchExpired, results.found > 0);
   useEffect(() => {
     if (!isOffline) cacheResults(pathname + params, results);
   }, [isOffline, pathname, params, results]);
@@ -68,7 +68,7 @@ export function ResultsPage({
         </Link>
         <DateLinks results={results} />
         <SearchState results={results} isOffline={isOffline} />
-        {isExpired && <ExpiredNotice searchAgainUrl={params} />}
+        {isSearchExpired && <ExpiredNotice searchAgainUrl={params} />}
       </div>
       {results.found === 0 ? (
         <NoResults results={results} picture={picture} />
@@ -99,7 +99,7 @@ export function ResultsPage({
               </Button>
             )}
           </div>
-          <FlightCards results={shown} isExpired={isExpired} />
+          <FlightCards results={shown} isSearchExpired={isSearchExpired} />
           <ListPages results={shown} />
           <p className="text-small text-ink-muted">
             {t('state.shown', { count: results.priceLifetimeMinutes })} {t('state.partner_price')}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { sampleChunks } from '../suppliers/sample/sample-responses.server.ts';
@@ -33,7 +33,7 @@ const timing: SupplierTiming = { pollInterval: 100, maxDuration: 1_500, offerLif
 const failureLifetime = 375;
 
 const wireChunks = sampleChunks(query, 's').map(({ chunk }) => chunk);
-const chunks = runAtOnce(readPollResponse(JSON.stringify(wireChunks))).chunks;
+const chunks = runSync(readPollResponse(JSON.stringify(wireChunks))).chunks;
 
 /** A response as specified by a test; the fake supplier adds the cursor. */
 type FakeResponse = Omit<PollResponse, 'cursor'>;

@@ -3,19 +3,19 @@ import { SelectField } from './text-field.tsx';
 
 /**
  * A select whose first option leaves the answer open.
- * @param unstated label of that option, whose value is empty
+ * @param emptyOptionLabel label of that option, whose value is empty
  */
 export function ChoiceSelect({
-  unstated,
+  emptyOptionLabel,
   choices,
   ...select
 }: Omit<ComponentProps<typeof SelectField>, 'children'> & {
-  unstated: string;
+  emptyOptionLabel: string;
   choices: readonly { value: string; label: string; lang?: string }[];
 }) {
   return (
     <SelectField {...select}>
-      <option value="">{unstated}</option>
+      <option value="">{emptyOptionLabel}</option>
       {choices.map(({ value, label, lang }) => (
         <option key={value} value={value} lang={lang}>
           {label}

@@ -18,8 +18,8 @@ export function crossFieldRule(first: string, second: string, code: MessageCode,
 }
 
 /**
- * Returns the second argument of zod's `refine` for a rule that requires a field because of others. It is checked even if
- * some fields have errors, so that all errors are shown at once.
+ * Returns the second argument of zod's `refine` for a rule that makes a field conditionally required, depending on other
+ * fields. It is checked even if some fields have errors, so that all errors are shown at once.
  * @param code the message code for a missing value
  * @param others text fields that must be valid before the rule can be checked
  */

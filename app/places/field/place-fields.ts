@@ -36,17 +36,17 @@ function parsePlace(typed: string, context: RefinementContext): string {
 /**
  * Returns the arguments for `refine` that reject a journey whose destination is its origin, unless the destination is
  * undecided.
- * @param onGround whether the journey is by road. A trip from an airport to its city is then valid, so only identical
+ * @param isByRoad whether the journey is by road. A trip from an airport to its city is then valid, so only identical
  *   text counts as the same place
  */
 export function differentPlacesRule({
   isDestinationUndecided,
-  onGround = false,
+  isByRoad = false,
 }: {
   isDestinationUndecided: boolean;
-  onGround?: boolean;
+  isByRoad?: boolean;
 }) {
-  const isSame = onGround ? isSameText : isSamePlace;
+  const isSame = isByRoad ? isSameText : isSamePlace;
   const areDifferent = ({ origin, destination }: { origin: string; destination: string }) =>
     isDestinationUndecided || !isSame(origin, destination);
   return [areDifferent, crossFieldRule('origin', 'destination', 'same_place')] as const;

@@ -13,8 +13,9 @@ const maxTownsPerResponse = 40;
 let index: { town: Town; names: string[] }[] | undefined;
 
 /**
- * Finds the towns with a name, or a word in a name, that starts with the given letters. For a form-only language, also
- * finds those with an airport whose code starts with them, because the response contains the airports' names.
+ * Finds the towns with a name, or a word in a name, that starts with the given letters. For a form-only language, it
+ * also matches the codes of a town's own airports: the browser has no airport names in that language except those in this
+ * response.
  * @param letters folded, see {@link fold}
  * @param formLanguage the language of the names
  */

@@ -33,7 +33,7 @@ interface HotResponse {
   validity: Validity;
 }
 
-/** How long a response may be sent. */
+/** How long a stored response may be reused. */
 interface Validity {
   /** The version of what all pages show, at the time of the request. */
   siteVersion: string;
@@ -41,7 +41,7 @@ interface Validity {
   expiresAt: number;
 }
 
-/** Responses that are sent before Express. */
+/** Stored responses that are sent without involving Express. */
 export interface HotPages {
   /** Responds to the request if a stored response matches it. @returns whether it did */
   respond(request: IncomingMessage, response: ServerResponse): boolean;

@@ -22,7 +22,7 @@ function directives(policy: string): Record<string, string> {
 test('allows only the inline scripts of the rendered page', () => {
   const html = `<head><script src="/assets/a.js" defer></script>
 <script type="application/ld+json">{"a":1}</script>
-<script>window.a = 1;</script><script type="text/later-module">import "/assets/b.js";
+<script>window.a = 1;</script><script type="text/deferred-module">import "/assets/b.js";
 b();</script><script>window.a = 1;</script></head>`;
   const policy = directives(buildContentSecurityPolicy([html], defaultNeeds));
   expect(policy['script-src']).toBe(

@@ -5,8 +5,8 @@ import {
   type AdditionResult,
   correctContactDetails,
 } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
+import { setEmailPreference } from '#app/enquiries/correspondence/email-preference.server.ts';
 import { revokeSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
-import { setWantsMail } from '#app/enquiries/correspondence/wants-mail.server.ts';
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { answerFieldNames } from '#app/enquiries/receipt/additions/answer-fields.ts';
 import { answerSchema } from '#app/enquiries/receipt/additions/answer-schema.ts';
@@ -73,7 +73,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         return await redirectBack('links_withdrawn');
       }
       const wantsMail = site.mailsFamilies && post.fields.has(wantsMailField);
-      await setWantsMail(site.database, id, wantsMail, Date.now());
+      await setEmailPreference(site.database, id, wantsMail, Date.now());
       return await redirectBack('mail_saved');
     }
     const kind = submittedKind === 'details' || submittedKind === 'answer' ? submittedKind : 'documents';

@@ -8,9 +8,10 @@ import { IconSourceProvider } from './icon-source.ts';
 const id = 'icon-sprite';
 
 /**
- * Gives icons their shapes, which are in the page: of a file, the browser makes a document for each page, even if it has
- * the file already.
- * @param isInFile whether the page refers to the file instead, because it has no room; only the server decides that
+ * Defines the icons' shapes inline in the page. With an external file, the browser would have to parse the file into a
+ * new document on every page, even if the file is cached.
+ * @param isInFile whether the page references the icon file instead, because inlining the shapes would make the page too
+ *   large; only the server decides that
  */
 export function IconSprite({ isInFile, children }: { isInFile: boolean; children: ReactNode }) {
   const [usesFile] = useState(() => (import.meta.env.SSR ? isInFile : !document.getElementById(id)));

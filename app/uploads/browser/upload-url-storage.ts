@@ -7,14 +7,14 @@ const prefix = expiringKeyPrefixes.upload;
 
 /**
  * Identifies a file and its draft by a hash, so that a shared phone stores neither file names nor tokens.
- * @returns 32 hex digits; an empty string, for which nothing is stored, if the browser cannot hash, as on an
- *   unencrypted page
+ * @returns 32 hex digits; an empty string, for which nothing is stored, if Web Crypto is unavailable, as in an insecure
+ *   context
  */
 export async function uploadFingerprint(
   { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>,
   token: string,
 ): Promise<string> {
-  // Undefined on unencrypted pages, contrary to its type.
+  // Undefined in insecure contexts, although its type says otherwise.
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return '';
   const text = new TextEncoder().encode([token, size, lastModified, name].join('/'));

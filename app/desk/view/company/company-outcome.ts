@@ -12,7 +12,7 @@ export interface CompanyOutcome {
   /** What was typed into it. */
   values?: FactValues;
   problems?: readonly FieldProblem[];
-  /** Why nothing was saved, if the reason is not a wrong fact. */
+  /** Why nothing was saved, if for a reason other than invalid fields. */
   problem?: string;
   /** Whether the code was missing or wrong. */
   isCodeWrong?: boolean;

@@ -62,7 +62,7 @@ export function EvacuationForm({
       form={form}
       namespace="evacuation"
       isUrgent
-      alternative={<ContinueInDetail form={form} isCollapsed={isCollapsed} />}
+      alternative={<ContinueInDetailedForm form={form} isCollapsed={isCollapsed} />}
     >
       <FormSection heading={t('form.route')}>
         <PlaceInputs fields={fields} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
@@ -145,8 +145,8 @@ const detailedFormPath = '/medical-flight/air-ambulance#request';
  * or invalid. It loads a new document even with scripts, so that this form stays in the history with its values if the
  * connection is lost.
  */
-function ContinueInDetail({
-  form: { submitAsDocument },
+function ContinueInDetailedForm({
+  form: { submitWithFullPageLoad },
   isCollapsed,
 }: {
   form: EnquiryForm<EvacuationFields>;
@@ -166,7 +166,7 @@ function ContinueInDetail({
         value={label}
         formAction={pathIn(language, detailedFormPath)}
         formNoValidate
-        onClick={submitAsDocument}
+        onClick={submitWithFullPageLoad}
       >
         {label}
       </Button>

@@ -104,7 +104,7 @@ export function FlightBookingForm({ form, preset }: { form: Form; preset: Journe
         <ChoiceSelect
           field={fields.payer}
           label={t('form.payer')}
-          unstated={t('form.not_stated')}
+          emptyOptionLabel={t('form.not_stated')}
           choices={payers.map((payer) => ({ value: payer, label: t(`payer.${payer}`) }))}
         />
       </FormSection>
@@ -153,7 +153,7 @@ function JourneyInputs({ form: { fields, isFresh }, preset }: { form: Form; pres
             field={fields.cabin}
             label={t('form.cabin')}
             preset={presetOf('cabin')}
-            unstated={t('form.not_stated')}
+            emptyOptionLabel={t('form.not_stated')}
             choices={cabins.map((cabin) => ({ value: cabin, label: t(`cabin.${cabin}`) }))}
           />
         </div>

@@ -61,7 +61,7 @@ export function medicalFlightSchema(transportType: TransportType, checkedBoxes: 
       needs: choicesField(needs, 'unreadable'),
       companions: checkedBoxes.hasCompanion ? requiredCompanions : ignoredField,
     })
-    .refine(...differentPlacesRule({ isDestinationUndecided, onGround: transportType === 'ground-ambulance' }))
+    .refine(...differentPlacesRule({ isDestinationUndecided, isByRoad: transportType === 'ground-ambulance' }))
     .transform((input) => ({
       flight: transportType,
       name: input.name,

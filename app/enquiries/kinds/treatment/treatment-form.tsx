@@ -68,7 +68,7 @@ export function TreatmentForm({
           label={t('form.specialty')}
           preset={isFresh ? specialty : undefined}
           data-preset={specialty}
-          unstated={t('form.specialty_unknown')}
+          emptyOptionLabel={t('form.specialty_unknown')}
           choices={specialtyNames.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </FormSection>
@@ -97,7 +97,7 @@ export function TreatmentForm({
           <ChoiceSelect
             field={fields.patient_sex}
             label={t('form.patient_sex')}
-            unstated={t('form.not_stated')}
+            emptyOptionLabel={t('form.not_stated')}
             choices={sexes.map((sex) => ({ value: sex, label: t(`sex.${sex}`) }))}
           />
         </div>
@@ -105,7 +105,7 @@ export function TreatmentForm({
         <ChoiceSelect
           field={fields.payer}
           label={t('form.payer')}
-          unstated={t('form.not_stated')}
+          emptyOptionLabel={t('form.not_stated')}
           choices={payers.map((payer) => ({ value: payer, label: t(`payer.${payer}`) }))}
         />
         <NumberField field={fields.companions} label={t('form.companions')} hint={t('form.companions_hint')} />

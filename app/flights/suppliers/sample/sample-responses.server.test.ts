@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { airports } from '#app/places/airports/airport.ts';
 import { type Flight, type Leg, type Offer, type Proposal, warnings } from '../../model/flight.ts';
 import type { FlightQuery } from '../../model/flight-query.ts';
@@ -42,7 +42,7 @@ function responseTo(query: FlightQuery) {
   let response = responses.get(query);
   if (!response) {
     const chunks = sampleChunks(query, 'id').map(({ chunk }) => chunk);
-    response = { chunks, parsed: runAtOnce(readPollResponse(JSON.stringify(chunks))) };
+    response = { chunks, parsed: runSync(readPollResponse(JSON.stringify(chunks))) };
     responses.set(query, response);
   }
   return response;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { isIsoDate } from '#app/i18n/format/dates.ts';
 import { airportByCode } from '#app/places/airports/airport.ts';
 import { airportsOf } from '#app/places/airports/areas.ts';
@@ -27,7 +27,7 @@ export function sampleSupplier(now: () => number = Date.now): FlightSupplier {
       // The first chunk stays available even if the clock is set back.
       const elapsed = Math.max(0, now() - startedAt);
       const available = sampleChunks(query, 'sample').filter(({ after }) => after <= elapsed);
-      return { ...runAtOnce(readPollResponse(JSON.stringify(available.map(({ chunk }) => chunk)))), cursor };
+      return { ...runSync(readPollResponse(JSON.stringify(available.map(({ chunk }) => chunk)))), cursor };
     },
     bookingLink: () => Promise.reject(new SupplierError('not_bookable', 'Sample flights cannot be booked')),
   };

@@ -2,7 +2,7 @@
 type DropReason =
   | 'not a proposal'
   | 'no segments'
-  | 'no legs'
+  | 'invalid legs'
   | 'no airport'
   | 'no time'
   | 'no time zone'

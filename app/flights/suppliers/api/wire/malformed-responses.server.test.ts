@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { chunkProblems, flightProblems } from '#tests/support/flight-invariants.ts';
 import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import { wireFare, wireLeg, wireProposal, wireSegment } from '#tests/support/wire-responses.ts';
@@ -87,7 +87,7 @@ function problemsOf(text: string): string[] {
 
 function readOrUndefined(text: string): ParsedResponse | undefined {
   try {
-    return runAtOnce(readPollResponse(text));
+    return runSync(readPollResponse(text));
   } catch (error) {
     if (!(error instanceof SupplierError) || error.problem !== 'unreadable') throw error;
     return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import {
   firstDeparture,
   wireChunk,
@@ -30,7 +30,7 @@ const notRefundable = { return_before_flight: { available: false } };
 function offerWith(infos: unknown, segment: unknown = roundTrip): Offer | undefined {
   const fare = wireFare({ flight_additional_tariff_infos: infos });
   const proposal = wireProposal({ segment, terms: {}, xterms: { 65: { SMART: fare } } });
-  const [chunk] = runAtOnce(readPollResponse(JSON.stringify([wireChunk([proposal])]))).chunks;
+  const [chunk] = runSync(readPollResponse(JSON.stringify([wireChunk([proposal])]))).chunks;
   return chunk?.proposals[0]?.offers[0];
 }
 

@@ -23,11 +23,11 @@ function worstTerm(infos: object, name: string, segments: readonly Segment[]): F
   let isStated = segments.length > 0;
   let worst: FareTerm = 'yes';
   for (let segment = 0; segment < segments.length; segment += 1) {
-    const ofSegment: unknown = Array.isArray(infos) ? infos[segment] : infos;
+    const segmentInfo: unknown = Array.isArray(infos) ? infos[segment] : infos;
     const legCount = segments[segment]?.legs.length ?? 0;
     for (let leg = 0; leg < legCount; leg += 1) {
-      const ofLeg: unknown = Array.isArray(ofSegment) ? ofSegment[leg] : ofSegment;
-      const term = isRecord(ofLeg) ? readTerm(ofLeg[name]) : undefined;
+      const legInfo: unknown = Array.isArray(segmentInfo) ? segmentInfo[leg] : segmentInfo;
+      const term = isRecord(legInfo) ? readTerm(legInfo[name]) : undefined;
       if (term === 'no') return 'no';
       if (term === undefined) isStated = false;
       else if (term === 'fee') worst = 'fee';

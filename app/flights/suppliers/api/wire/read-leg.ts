@@ -15,7 +15,7 @@ const maxTechnicalStops = 8;
  */
 export function readLeg(value: unknown, cache: ParseCache, drops: DropCounts): Leg | undefined {
   if (!isRecord(value)) {
-    drops.add('no legs');
+    drops.add('invalid legs');
     return undefined;
   }
   const from = cache.airport(value.departure);

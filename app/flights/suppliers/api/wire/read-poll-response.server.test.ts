@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { chunkProblems } from '#tests/support/flight-invariants.ts';
 import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import {
@@ -19,7 +19,7 @@ import { type ParsedResponse, readPollResponse } from './read-poll-response.serv
 
 describe('the envelope', () => {
   test('treats an empty array as no new results', () => {
-    expect(runAtOnce(readPollResponse('[]'))).toEqual({ chunks: [], isComplete: false });
+    expect(runSync(readPollResponse('[]'))).toEqual({ chunks: [], isComplete: false });
   });
 
   test('accepts a chunk without proposals', () => {
@@ -74,7 +74,7 @@ describe('the envelope', () => {
     expect(read(first, { ...second, chunk_id: 'second' }).dropped).toEqual({
       'not a proposal': 1,
       'no segments': 1,
-      'no legs': 1,
+      'invalid legs': 1,
       'no airport': 1,
       'no fare': 1,
       'fare without currency code': 2,
@@ -109,12 +109,12 @@ describe('the envelope', () => {
     '[{"chunk_id": "x", "\\u0070roposals": [{}]}]',
     `[{"chunk_id": "${'x'.repeat(201)}"}]`,
   ])('rejects any other text as unreadable: %.50s', (text) => {
-    expectUnreadable(() => runAtOnce(readPollResponse(text)));
+    expectUnreadable(() => runSync(readPollResponse(text)));
   });
 
   test('yields a result that can be stored as JSON without loss', () => {
     const responses = randomResponses(seededRandom(7), { proposals: 200, gates: 8, responses: 3 }).map((response) =>
-      runAtOnce(readPollResponse(JSON.stringify(response))),
+      runSync(readPollResponse(JSON.stringify(response))),
     );
     expect(responses.map(({ isComplete }) => isComplete)).toEqual([false, false, true]);
     const chunks = responses.flatMap((response) => response.chunks);
@@ -207,7 +207,7 @@ describe('offers', () => {
 
   test.each(['price', 'unified_price', 'url'])('skips fares with an infinite %s', (field) => {
     const text = JSON.stringify([wireChunk([wireProposal({ terms: { 65: { ...wireFare(), [field]: 'endless' } } })])]);
-    expect(runAtOnce(readPollResponse(text.replace('"endless"', '1e999'))).chunks[0]?.proposals).toEqual([]);
+    expect(runSync(readPollResponse(text.replace('"endless"', '1e999'))).chunks[0]?.proposals).toEqual([]);
   });
 
   test.each([
@@ -233,7 +233,7 @@ describe('offers', () => {
         }),
       ]),
     ]);
-    const { chunks } = runAtOnce(
+    const { chunks } = runSync(
       readPollResponse(text.replace('"KEY"', '"__proto__"').replace(/"gates_info":\{/, `"gates_info":{${gates},`)),
     );
     const [chunk] = chunks;
@@ -518,7 +518,7 @@ describe('segments', () => {
     const [first, second] = viaIstanbul();
     const segment = { flight: [first, second], transfers: [{ duration_seconds: 'zero' }] };
     const text = JSON.stringify([wireChunk([wireProposal({ segment: [segment] })])]).replace('"zero"', '-0');
-    expect(onlyProposal(runAtOnce(readPollResponse(text))).itinerary.segments[0]?.stops[0]?.minutes).toBe(0);
+    expect(onlyProposal(runSync(readPollResponse(text))).itinerary.segments[0]?.stops[0]?.minutes).toBe(0);
   });
 
   test('may have up to twelve legs', () => {
@@ -753,7 +753,7 @@ describe('names', () => {
 });
 
 function read(...items: unknown[]): ParsedResponse {
-  return runAtOnce(readPollResponse(JSON.stringify(items)));
+  return runSync(readPollResponse(JSON.stringify(items)));
 }
 
 /** Returns the local timestamps of {@link wireLeg}. */

@@ -9,13 +9,14 @@ const maxLegs = 12;
 const maxLayoverMinutes = 7 * 24 * 60;
 
 /**
- * Parses one segment of a proposal. `segments_time` is ignored, because it is local in some years and UTC in others.
+ * Parses one segment of a proposal. `segments_time` is ignored, because some responses give it in local time and
+ * others in UTC.
  * @returns undefined if a leg is invalid, or departs before the previous leg arrives and no layover is stated; the
  *   reason is counted in `drops`
  */
 export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts): Segment | undefined {
   if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) {
-    drops.add('no legs');
+    drops.add('invalid legs');
     return undefined;
   }
   const flights: unknown[] = value.flight;
@@ -28,7 +29,7 @@ export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts
   const first = legs[0];
   const last = legs[legs.length - 1];
   if (!first || !last) {
-    drops.add('no legs');
+    drops.add('invalid legs');
     return undefined;
   }
   if (last.arr <= first.dep) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runAtOnce } from '#app/clock/time-slices.ts';
+import { runSync } from '#app/clock/time-slices.ts';
 import { splitProposals } from './split-proposals.ts';
 
 /** Parses a text piece by piece, as the reader of responses does. @param partLength length of the parts it arrives in */
 function parsePieces(text: string, partLength = text.length): unknown {
   const parts: string[] = [];
   for (let at = 0; at < text.length; at += partLength) parts.push(text.slice(at, at + partLength));
-  const { envelope, proposals } = runAtOnce(splitProposals(parts));
+  const { envelope, proposals } = runSync(splitProposals(parts));
   const items = JSON.parse(envelope) as Record<string, unknown>[];
   const lists = proposals.map((list) => list.map((proposal): unknown => JSON.parse(proposal)));
   return items.map((item, index) => {
