@@ -4,6 +4,7 @@ import { articlePages, indexablePaths, medicalFlightKinds } from '../../app/cont
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { overBudget, pageBudgets } from '../support/page-budgets.ts';
 import { readPaintCosts } from '../support/paint-costs.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { countTransfers, loadIcon, type Transfers } from '../support/transfers.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
@@ -49,11 +50,16 @@ const groups = [
 ];
 
 /**
- * Returns the widths at which axe checks a page in a language. A page with its own template is checked in every
- * combination of width and language. Pages that share a template take turns: together they cover every combination.
+ * Returns the widths at which axe checks a page in a language. A page with its own template is checked on a phone in one
+ * language and on a desktop in the other, the next page the other way round; a soak checks it in every combination. Pages
+ * that share a template take turns: together they cover every combination.
  */
 function widthsForAxe(path: string, language: Language): number[] {
-  const pages = Object.values(templates).find((paths) => paths.includes(path)) ?? [path];
+  if (!pagesWithTemplates.has(path)) {
+    const turn = indexablePaths.indexOf(path) + languageCodes.indexOf(language);
+    return widths.filter((_width, index) => scaleForSoak(turn % widths.length === index, true));
+  }
+  const pages = Object.values(templates).find((paths) => paths.includes(path)) ?? [];
   const combinations = languageCodes.flatMap((code) => widths.map((width) => ({ code, width })));
   return combinations
     .filter((_combination, index) => index % pages.length === pages.indexOf(path) % combinations.length)

@@ -42,6 +42,18 @@ describe('deploy/Dockerfile', () => {
       expect(new Set(images)).toEqual(new Set([`node:${version}-bookworm-slim`]));
   });
 
+  test('sets the allocator as server.ts, the systemd unit and the sites of the tests do', () => {
+    const settings = (path: string) =>
+      Array.from(readFileSync(path, 'utf8').matchAll(/(MALLOC_\w+)(?:=|: ')(\d+)/g), ([, name, value]) => [
+        name,
+        value,
+      ]);
+    const expected = settings('server.ts');
+    expect(expected.length).toBeGreaterThan(0);
+    for (const path of ['deploy/Dockerfile', 'deploy/site.service', 'tests/support/site.ts'])
+      expect(settings(path), path).toEqual(expected);
+  });
+
   test('has neither data nor settings in its build context', () => {
     const context = contextFiles('deploy/Dockerfile.dockerignore');
     expect(context).toContain('app');

@@ -86,14 +86,14 @@ async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Pr
 const sampleAddresses = [...everyRoute.map(({ paths: [address = '/'] }) => address), ...otherAddresses];
 
 /**
- * Combines every sample address with each query. In an ordinary run, the methods alternate: every address and every query
- * is requested with both. A soak requests each combination with both.
+ * Combines sample addresses with queries. An ordinary run has every second query at each address, and the methods alternate:
+ * every address and every query is requested with both. A soak requests each combination with both.
  */
 const combine = (queries: string[]) =>
   sampleAddresses.flatMap((address, addressIndex) =>
     queries.flatMap((query, queryIndex) =>
       (['GET', 'POST'] as const)
-        .filter((_method, index) => scaleForSoak((addressIndex + queryIndex) % 2 === index, true))
+        .filter((_method, index) => scaleForSoak((addressIndex + queryIndex) % 4 === 2 * index, true))
         .map((method) => ({ method, path: withQuery(address, query) })),
     ),
   );
