@@ -14,8 +14,8 @@ export default defineConfig({
   globalSetup: './support/temporary-folder.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Tests also wait: four workers keep two cores busy.
-  workers: 4,
+  // Tests also wait: three workers keep two cores busy. With a fourth, they take a tenth longer.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // React loads when the browser is idle, which takes a while on a busy machine.
   timeout: 120_000,
