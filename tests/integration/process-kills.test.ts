@@ -268,7 +268,7 @@ async function isCovered({ site, visitors }: Lane, stagesOfKills: Set<Stage>[]):
   return (
     requiredStages.every(isReached) &&
     visitors.filter(hasUploadedFirst).length > minKillsPerLane / 8 &&
-    (await site.storedFiles()).some((name) => name.endsWith('.part'))
+    (await orphansOf(site)).some(isUnfinished)
   );
 }
 
@@ -400,12 +400,7 @@ async function sweepAfterADay(lane: Lane): Promise<{ orphans: number; partial: n
   const longAgo = (Date.now() - 25 * hour) / 1000;
   for (const name of names) await utimes(join(dataDir, 'files', name), longAgo, longAgo);
   await siteRows({ dataDir }, 'UPDATE drafts SET expires_at = expires_at - ?', 26 * hour);
-  const referenced = await siteRows(
-    { dataDir },
-    'SELECT storage_key FROM attachments UNION SELECT storage_key FROM draft_files',
-  );
-  const keys = new Set(referenced.map((row) => row.storage_key));
-  const orphans = names.filter((name) => !keys.has(name));
+  const orphans = await orphansOf(lane.site);
 
   await restart(lane);
   const attached = (await siteRows({ dataDir }, 'SELECT storage_key FROM attachments')).map((row) =>
@@ -413,8 +408,20 @@ async function sweepAfterADay(lane: Lane): Promise<{ orphans: number; partial: n
   );
   await waitUntil('the sweep is done', async () => (await lane.site.storedFiles()).length <= attached.length);
   expect((await lane.site.storedFiles()).sort()).toEqual(attached.sort());
-  return { orphans: orphans.length, partial: orphans.filter((name) => name.endsWith('.part')).length };
+  return { orphans: orphans.length, partial: orphans.filter(isUnfinished).length };
 }
+
+/** Lists the files that belong neither to an enquiry nor to a draft. */
+async function orphansOf(site: Site): Promise<string[]> {
+  const referenced = await siteRows(
+    site,
+    'SELECT storage_key FROM attachments UNION SELECT storage_key FROM draft_files',
+  );
+  const keys = new Set(referenced.map((row) => row.storage_key));
+  return (await site.storedFiles()).filter((name) => !keys.has(name));
+}
+
+const isUnfinished = (name: string) => name.endsWith('.part');
 
 /** Successful, slow or failing responses. Rejections are left out, because they would wait for a person. */
 const apiBehaviours: [Behaviour, ...Behaviour[]] = [
