@@ -32,7 +32,7 @@ const scripts = {
 
 for (const [scriptIndex, [script, pattern]] of Object.entries(scripts).entries()) {
   for (const [failureIndex, [failure, fulfil]] of Object.entries(failures).entries()) {
-    // Otherwise each script fails in two of the four ways, and each way hits two scripts.
+    // Except in a soak, each script fails in two of the four ways, and each way hits two scripts.
     if (scaleForSoak((scriptIndex + failureIndex) % 2 === 1, false)) continue;
     test(`the form still works when ${script} ${failure}`, async ({ page }) => {
       await page.route(pattern, fulfil);
