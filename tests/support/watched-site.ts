@@ -14,6 +14,8 @@ export interface WatchedSite {
   site: Site;
   /** Returns the longest time that the event loop has been blocked since the last call (ms of processor time). */
   longestBlock(): Promise<number>;
+  /** Returns the time of the reference load in the site's process (ms of processor time), see `reference-load.ts`. */
+  referenceTime(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -24,15 +26,17 @@ export async function startWatchedSite(env: Record<string, string> = {}): Promis
     dataDir: join(folder, 'data'),
     env: { NODE_OPTIONS: `--import ${probe}`, LOOP_PROBE: resultFile, ...env },
   });
+  const ask = async (signal: NodeJS.Signals) => {
+    site.process.kill(signal);
+    while (!existsSync(resultFile) || readFileSync(resultFile, 'utf8') === '') await pause(5);
+    const milliseconds = Number(readFileSync(resultFile, 'utf8'));
+    rmSync(resultFile);
+    return milliseconds;
+  };
   return {
     site,
-    async longestBlock() {
-      site.process.kill('SIGUSR2');
-      while (!existsSync(resultFile) || readFileSync(resultFile, 'utf8') === '') await pause(5);
-      const milliseconds = Number(readFileSync(resultFile, 'utf8'));
-      rmSync(resultFile);
-      return milliseconds;
-    },
+    longestBlock: () => ask('SIGUSR2'),
+    referenceTime: () => ask('SIGPROF'),
     async close() {
       await site.close();
       await rm(folder, { recursive: true, force: true });
