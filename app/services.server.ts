@@ -16,6 +16,7 @@ import { openContactChangeMail } from './desk/lead/contact-change-mail.server.ts
 import { openRequestIndex } from './desk/requests/request-index.server.ts';
 import { createSignInAttempts, sharedSignInAttempts } from './desk/sign-in/attempts.server.ts';
 import { familyMail } from './enquiries/correspondence/family-mail.server.ts';
+import { familyMailProbe } from './enquiries/correspondence/family-mail-limits.server.ts';
 import { enquiryKinds } from './enquiries/kinds/enquiry-kinds.server.ts';
 import { announceDueCalls } from './enquiries/progress/announce-due-calls.server.ts';
 import { type Environment, loadEnvironment } from './env/env.server.ts';
@@ -153,6 +154,7 @@ async function openServices() {
           trustedNow,
         ),
         ...filesProbes(fileWatch, storage.findFilesProblem),
+        familyMailProbe(database),
       ],
       announceOthers: (now) => announceDueCalls(database, now),
       trustedTime,

@@ -438,6 +438,15 @@ export const migrations: SchemaMigrations = {
       ]);
     },
   },
+  /** Limits on emails to families, beyond which they wait. */
+  '0019_held_family_mails': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`ALTER TABLE family_mails ADD COLUMN network bigint`,
+        sql`ALTER TABLE notice_deliveries ADD COLUMN held_since bigint`,
+      ]);
+    },
+  },
 };
 
 /** Runs statements in one transaction. With PostgreSQL, all migrations already run in one. */

@@ -189,7 +189,7 @@ export interface ParcelRow {
   state: 'waiting' | 'delivered' | 'refused';
   attempts: number;
   next_attempt_at: number;
-  /** When the lease of the process that is delivering it ends; 0 without a lease. */
+  /** When the lease of the process that is delivering it ends, or the time until which it is held; 0 without either. */
   leased_until: number;
   last_error: string | null;
   delivered_at: number | null;
@@ -250,6 +250,8 @@ interface NoticeDeliveryRow {
   leased_until: number;
   last_error: string | null;
   accepted_at: number | null;
+  /** Since when it has been waiting because of a limit (see `ChannelResult`); null if it has not. */
+  held_since: Generated<number | null>;
 }
 
 /** A problem that has been announced and has not ended. */
@@ -399,6 +401,8 @@ interface FamilyMailRow {
   /** SHA-256 of the address in hexadecimal. */
   address_hash: string;
   sent_at: number;
+  /** The network that asked for it (see `VisitorKey`); null if staff had taken the request. */
+  network: Generated<number | null>;
 }
 
 /** A changed number or address of the company that one lead is told about. */

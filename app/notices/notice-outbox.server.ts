@@ -121,12 +121,19 @@ export function openNoticeOutbox(
       const due = await database
         .selectFrom('notice_deliveries')
         .innerJoin('notices', 'notices.id', 'notice_id')
+        .leftJoin('enquiries', 'enquiries.id', 'enquiry_id')
         .select('notice_deliveries.id')
-        .where('state', '=', 'waiting')
+        .where('notice_deliveries.state', '=', 'waiting')
         .where('recipient', '=', recipient)
         .where('leased_until', '<=', clock())
+        // Notices that a limit holds must not delay the others. Among them, those of requests that staff have taken come
+        // first, then those that have waited longest since they were last tried.
+        .orderBy(({ eb }) =>
+          eb.case().when('held_since', 'is', null).then(0).when('taken_at', 'is not', null).then(1).else(2).end(),
+        )
         // A notice that its receiver never accepts must not block the others.
         .orderBy('attempts')
+        .orderBy('leased_until')
         .orderBy('created_at')
         .limit(capacity)
         .execute();
@@ -159,7 +166,7 @@ export function openNoticeOutbox(
       .selectFrom('notice_deliveries')
       .innerJoin('notices', 'notices.id', 'notice_id')
       .leftJoin('enquiries', 'enquiries.id', 'enquiry_id')
-      .select(['notice_id', 'notice', 'attempts', 'taken_at'])
+      .select(['notice_id', 'notice', 'attempts', 'held_since', 'taken_at'])
       .where('notice_deliveries.id', '=', id)
       .executeTakeFirst();
     // The notice was erased together with its request.
@@ -173,6 +180,12 @@ export function openNoticeOutbox(
     if (!result.accepted && result.isFinal) {
       await database.deleteFrom('notice_deliveries').where('id', '=', id).execute();
       log.warn({ notice: row.notice_id, type: notice.type, recipient, reason: result.reason }, 'Notice dropped');
+      return;
+    }
+    if (!result.accepted && result.heldUntil !== undefined) {
+      await hold(id, lease.until, result.reason, result.heldUntil);
+      if (row.held_since === null)
+        log.warn({ notice: row.notice_id, type: notice.type, recipient, reason: result.reason }, 'Notice held');
       return;
     }
     if (result.accepted) {
@@ -201,6 +214,20 @@ export function openNoticeOutbox(
     const details = { notice: row.notice_id, type: notice.type, recipient, attempts };
     if (result.accepted) log.info(details, 'Notice delivered');
     else log.warn({ ...details, reason: result.reason }, 'Notice not accepted');
+  }
+
+  /** Lets a notice wait because of a limit, which is no failure of its recipient. */
+  async function hold(id: string, leasedUntil: number, reason: string, heldUntil: number): Promise<void> {
+    await database
+      .updateTable('notice_deliveries')
+      .set(({ eb }) => ({
+        leased_until: heldUntil,
+        last_error: reason,
+        held_since: eb.fn.coalesce('held_since', eb.val(clock())),
+      }))
+      .where('id', '=', id)
+      .where('leased_until', '=', leasedUntil)
+      .execute();
   }
 
   /** Runs `work`, renewing the lease until it ends, so that no other process delivers the same notice. */

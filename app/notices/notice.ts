@@ -13,6 +13,8 @@ export interface FamilyNotice {
   reference: string;
   /** Time of the event (ISO 8601 in UTC). */
   at: string;
+  /** The network from which the link was asked for, see `VisitorKey`. */
+  network?: number;
 }
 
 /**
@@ -71,6 +73,8 @@ export type TroubleName =
   | 'clock_leapt'
   /** The virus scanner does not respond: files are withheld. */
   | 'scanner_away'
+  /** So many emails to families have been sent that others wait. */
+  | 'family_mail_held'
   /** Requests cannot be stored: visitors are asked to call. */
   | 'database_fault';
 

@@ -9,8 +9,12 @@ export interface Channel<Accepted = StaffNotice> {
   send(id: string, notice: Accepted): Promise<ChannelResult>;
 }
 
-/** `isFinal`: a further attempt is pointless, and the notice is dropped. */
-export type ChannelResult = { accepted: true } | { accepted: false; reason: string; isFinal?: true };
+/**
+ * `isFinal`: a further attempt is pointless, and the notice is dropped. `heldUntil`: because of a limit, the notice waits at
+ * least until then (Unix time in ms); the channel is available for others.
+ */
+export type ChannelResult =
+  { accepted: true } | { accepted: false; reason: string; isFinal?: true; heldUntil?: number };
 
 /** A member of staff or one of the company's programs, with its channel. */
 export interface Recipient {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
@@ -15,6 +15,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { siteRows } from '../support/site-rows.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
 import { storedRows } from '../support/stored-rows.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let site: Site;
 let mailServer: StandInMailServer;
@@ -382,14 +383,35 @@ describe('email to the family', () => {
     expect(site.log.join('\n')).not.toMatch(/family\.of\.ahmad|\/open\/[\w-]{22}/);
   });
 
-  test('is limited to five a day for one address', async () => {
+  const notTold = async (desk: string) => (await openDesk(desk)).text.includes('Not told yet');
+
+  test('is limited to five a day for one address; the desk sees who has not been told', async () => {
     const email = 'flooded@example.org';
+    const requests = [];
     for (let number = 0; number < 6; number += 1) {
-      const { receipt } = await newRequest({ email });
-      await post(receipt, { kind: 'mail', wants_mail: 'on' });
+      const request = await newRequest({ email });
+      await post(request.receipt, { kind: 'mail', wants_mail: 'on' });
+      requests.push(request);
     }
     await waitForEmails(5, email);
     await expect.poll(() => site.log.join('\n'), { timeout: 15_000 }).toContain('too many emails to one address');
     await waitForEmails(5, email);
+    const told = await Promise.all(requests.map(({ desk }) => notTold(desk)));
+    expect(told.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('waits if one network asks for too many; the desk sees it', async () => {
+    const last = { email: '', desk: '' };
+    await waitFor(async () => {
+      last.email = `stranger.${randomUUID()}@example.org`;
+      const request = await newRequest({ email: last.email });
+      last.desk = request.desk;
+      await post(request.receipt, { kind: 'mail', wants_mail: 'on' });
+      return site.log.join('\n').includes('too many emails for one network');
+    });
+    await expect.poll(() => notTold(last.desk), { timeout: 15_000 }).toBe(true);
+    const strangers = mailServer.received.filter(({ recipients }) => recipients.join().includes('stranger'));
+    expect(strangers.length).toBeLessThan(10);
+    expect(mailServer.received.flatMap(({ recipients }) => recipients)).not.toContain(last.email);
   });
 });

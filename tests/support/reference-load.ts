@@ -77,10 +77,10 @@ async function smallestRatio(measure: () => Promise<number>): Promise<number> {
 /** Returns the longest stop during some work (ms of processor time). */
 export async function longestStop(work: () => unknown): Promise<number> {
   let longest = 0;
-  let isDone = false;
+  const done = new AbortController();
   const watching = (async () => {
     let previous = threadTime();
-    while (!isDone) {
+    while (!done.signal.aborted) {
       await nextTurn();
       const now = threadTime();
       longest = Math.max(longest, now - previous);
@@ -91,7 +91,7 @@ export async function longestStop(work: () => unknown): Promise<number> {
   try {
     await work();
   } finally {
-    isDone = true;
+    done.abort();
     await watching;
   }
   return longest;

@@ -9,6 +9,8 @@ export interface FamilySide {
   /** The number of sent links that have neither expired nor been revoked. */
   sentLinks: number;
   wantsMail: boolean;
+  /** Why the family has not been told by email yet: a limit holds the email, or the mail server did not accept it. */
+  untold: 'held' | 'failed' | undefined;
 }
 
 /** Reads the {@link FamilySide} of a request. @param now Unix time in ms */
@@ -17,5 +19,21 @@ export async function readFamilySide(database: Database, enquiryId: string, now:
     sharedFiles: await readSharedFiles(database, enquiryId),
     sentLinks: await countSentLinks(database, enquiryId, now),
     wantsMail: await readEmailPreference(database, enquiryId),
+    untold: await readUntold(database, enquiryId),
   };
+}
+
+async function readUntold(database: Database, enquiryId: string): Promise<FamilySide['untold']> {
+  const email = await database
+    .selectFrom('notice_deliveries')
+    .innerJoin('notices', 'notices.id', 'notice_id')
+    .select('held_since')
+    .where('enquiry_id', '=', enquiryId)
+    .where('audience', '=', 'family')
+    .where('state', '=', 'waiting')
+    .where('last_error', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!email) return undefined;
+  return email.held_since === null ? 'failed' : 'held';
 }

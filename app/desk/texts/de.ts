@@ -207,6 +207,11 @@ export const de: DeskTexts = {
     heading: 'Die Seite der Familie',
     language: 'Die Familie liest ihre Seite in dieser Sprache: {language}. Was Sie schreiben, wird so angezeigt.',
     wantsMail: 'Die Familie erfährt Neues per E-Mail.',
+    untold: {
+      held: 'Noch nicht benachrichtigt: Das heutige Limit für E-Mails ist erreicht. Die E-Mail folgt, sobald es wieder geht; ist die Anfrage übernommen, meist binnen Minuten. Wenn es eilt, schicken Sie den Link selbst.',
+      failed:
+        'Noch nicht benachrichtigt: Der Mailserver hat die E-Mail nicht angenommen. Es wird weiter versucht. Wenn es eilt, schicken Sie den Link selbst.',
+    },
     ask: 'Die Familie fragen',
     sentences: 'Fertige Sätze',
     text: 'Ihre Nachricht',

@@ -206,6 +206,11 @@ export const en = {
     heading: 'The family’s page',
     language: 'The family reads its page in {language}. What you write is shown as you write it.',
     wantsMail: 'The family is told of news by email.',
+    untold: {
+      held: 'Not told yet: today’s limit on emails has been reached. The email follows when it allows; once somebody has taken the request, usually within minutes. If it is urgent, send the link yourself.',
+      failed:
+        'Not told yet: the mail server has not accepted the email. It is tried again. If it is urgent, send the link yourself.',
+    },
     ask: 'Ask the family',
     sentences: 'Ready sentences',
     text: 'Your message',

@@ -6,6 +6,7 @@ import { fileFieldName } from '#app/forms/field-names.ts';
 import { languages } from '#app/i18n/languages.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { Notice } from '#app/ui/messages/notice.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { sentenceField } from '../requests/family-question.ts';
 import { fill } from '../texts/desk-texts.ts';
@@ -32,6 +33,11 @@ export function FamilyForms(props: RequestPageProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
+      {family.untold !== undefined && (
+        <Notice variant="problem">
+          <p>{t.untold[family.untold]}</p>
+        </Notice>
+      )}
       <div className="rounded-card bg-surface-raised px-4 shadow-raised">
         <CollapsibleForm {...form} intent="ask" title={t.ask} submit={t.send}>
           <TextAreaField id="ask-text" label={t.text} value={textFor('ask', entered)} />

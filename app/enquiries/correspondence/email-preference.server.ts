@@ -16,6 +16,7 @@ export async function readEmailPreference(database: Database, enquiryId: string)
 /**
  * Records durably whether a family wants the link to its page and news by email. If it now does, the link is sent at
  * once.
+ * @param network the network of the visitor who asks for it, see `VisitorKey`
  * @param now Unix time in ms
  * @returns whether that has changed; false after a double tap, or if the request has been erased
  */
@@ -23,6 +24,7 @@ export function setEmailPreference(
   database: Database,
   enquiryId: string,
   wantsMail: boolean,
+  network: number,
   now: number,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
@@ -35,7 +37,7 @@ export function setEmailPreference(
       .execute();
     if (wantsMail) {
       const reference = formatReference(enquiry.reference);
-      const notice = { type: 'family.link', reference, at: new Date(now).toISOString() } as const;
+      const notice = { type: 'family.link', reference, at: new Date(now).toISOString(), network } as const;
       await announce(transaction, { notice, audience: 'family', enquiryId }, now);
     }
     return true;

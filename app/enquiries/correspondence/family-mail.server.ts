@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { type FormLanguage, isFormLanguage, languages, pageLanguage, pathIn } from '#app/i18n/languages.ts';
 import type { FamilyNotice } from '#app/notices/notice.ts';
 import type { Channel, ChannelResult } from '#app/notices/recipients.server.ts';
 import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
 import { mailableAddress } from '#app/outbound/mailable-address.ts';
 import { parseReference } from '../reference.ts';
+import { type CountedMail, countMail, findExceededLimit, uncountMail } from './family-mail-limits.server.ts';
 import { familyMailTexts } from './family-mail-texts.ts';
 import { sentLinkPath } from './sent-link-path.ts';
 import { createSentLink, deleteSentLink } from './sent-links.server.ts';
 
-const day = 24 * 60 * 60_000;
-/** Maximum number of emails to one address in 24 hours. Anybody can enter somebody else's address in a form. */
-const maxEmailsPerDay = 5;
-/** Maximum age of news that is still emailed (ms). Older news is only on the page of the request. */
-const maxNewsAge = 3 * day;
+/** Maximum age of news that is still emailed (ms), unless a limit held it. Older news is only on the page of the request. */
+const maxNewsAge = 3 * 24 * 60 * 60_000;
+/** After how long an email that a limit holds is tried again (ms). Meanwhile, staff may have taken its request. */
+export const holdTime = 5 * 60_000;
 
 /** What emails to families need from the site. */
 export interface FamilyMailOptions {
@@ -39,9 +41,9 @@ export function familyMail(options: FamilyMailOptions, clock: () => number = Dat
   return {
     async send(id, notice) {
       const now = clock();
-      const reservation = await reserve(database, notice, now);
+      const reservation = await reserve(database, id, notice, now);
       if ('accepted' in reservation) return reservation;
-      const { address, language, token, addressHash } = reservation;
+      const { address, language, token, mail } = reservation;
       const { accepted, failure } = await transport.send({
         from: { name: '', address: from },
         to: [address],
@@ -52,11 +54,7 @@ export function familyMail(options: FamilyMailOptions, clock: () => number = Dat
       });
       if (accepted.length > 0) return { accepted: true };
       await deleteSentLink(database, token);
-      await database
-        .deleteFrom('family_mails')
-        .where('address_hash', '=', addressHash)
-        .where('sent_at', '=', now)
-        .execute();
+      await uncountMail(database, mail, now);
       const reason = failure?.detail ?? 'the server accepted no recipient';
       // Retrying does not help if the mailbox does not exist.
       const isFinal = failure?.cause === 'content' || (failure?.cause === 'other' && reason.startsWith('RCPT TO 5'));
@@ -67,14 +65,19 @@ export function familyMail(options: FamilyMailOptions, clock: () => number = Dat
 
 interface Reservation {
   address: string;
-  addressHash: string;
   language: FormLanguage;
   /** Token of the new link. */
   token: string;
+  mail: CountedMail;
 }
 
-/** Creates the link for an email and counts the email towards the daily limit, unless it must not be sent. */
-function reserve(database: Database, notice: FamilyNotice, now: number): Promise<Reservation | ChannelResult> {
+/** Creates the link for an email and counts the email towards the limits, unless it must not be sent now, or ever. */
+function reserve(
+  database: Database,
+  noticeId: string,
+  notice: FamilyNotice,
+  now: number,
+): Promise<Reservation | ChannelResult> {
   const drop = (reason: string): ChannelResult => ({ accepted: false, reason, isFinal: true });
   return database.transaction().execute(async (transaction) => {
     const enquiry = await transaction
@@ -84,29 +87,44 @@ function reserve(database: Database, notice: FamilyNotice, now: number): Promise
       .where('erased_at', 'is', null)
       .executeTakeFirst();
     if (enquiry?.wants_mail !== 1) return drop('no longer wanted');
-    if (now - Date.parse(notice.at) > maxNewsAge) return drop('too old');
+    const delivery = await transaction
+      .selectFrom('notice_deliveries')
+      .select('held_since')
+      .where('notice_id', '=', noticeId)
+      .executeTakeFirst();
+    const isHeld = delivery !== undefined && delivery.held_since !== null;
+    if (!isHeld && now - Date.parse(notice.at) > maxNewsAge) return drop('too old');
     const { email = '' } = JSON.parse(enquiry.fields) as { email?: string };
     const address = mailableAddress(email);
     if (address === undefined || !isFormLanguage(enquiry.language)) return drop('no usable address');
-    const addressHash = createHash('sha256').update(address.toLowerCase()).digest('hex');
-    await transaction
-      .deleteFrom('family_mails')
-      .where('sent_at', '<=', now - day)
-      .execute();
-    const { count } = await transaction
-      .selectFrom('family_mails')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('address_hash', '=', addressHash)
-      .executeTakeFirstOrThrow();
-    if (count >= maxEmailsPerDay) return drop('too many emails to one address');
-    await transaction.insertInto('family_mails').values({ address_hash: addressHash, sent_at: now }).execute();
-    return {
-      address,
-      addressHash,
-      language: enquiry.language,
-      token: await createSentLink(transaction, enquiry.id, now),
+    const mail = {
+      addressHash: createHash('sha256').update(address.toLowerCase()).digest('hex'),
+      // News comes from staff, and so does the decision to take a request.
+      network: notice.type === 'family.news' || enquiry.taken_at !== null ? null : (notice.network ?? 0),
     };
+    const reason = await findExceededLimit(transaction, mail, now);
+    if (reason !== undefined) {
+      if (await hasLaterNotice(transaction, enquiry.id, noticeId)) return drop('a later email says the same');
+      return { accepted: false, reason, heldUntil: now + holdTime };
+    }
+    await countMail(transaction, mail, now);
+    return { address, language: enquiry.language, token: await createSentLink(transaction, enquiry.id, now), mail };
   });
+}
+
+/** Whether a later email about the same request waits, which will contain a link to the same page. */
+async function hasLaterNotice(transaction: Transaction<Tables>, enquiryId: string, noticeId: string): Promise<boolean> {
+  const waiting = await transaction
+    .selectFrom('notices')
+    .innerJoin('notice_deliveries', 'notice_id', 'notices.id')
+    .select(['notices.id'])
+    .where('enquiry_id', '=', enquiryId)
+    .where('audience', '=', 'family')
+    .where('state', '=', 'waiting')
+    .orderBy('created_at', 'desc')
+    .orderBy('notices.id', 'desc')
+    .executeTakeFirst();
+  return waiting !== undefined && waiting.id !== noticeId;
 }
 
 function mailText(

@@ -103,6 +103,10 @@ const troubleTexts: Record<TroubleNotice['trouble'], { en: string; de: string }>
     en: 'The virus scanner does not respond: files are waiting',
     de: 'Der Virenscanner antwortet nicht; Dateien warten auf die Prüfung',
   },
+  family_mail_held: {
+    en: 'Unusually many emails to families: others wait, and the desk shows which',
+    de: 'Ungewöhnlich viele E-Mails an Familien; weitere warten, und das Anfragenbüro zeigt, welche',
+  },
   database_fault: {
     en: 'Requests or files cannot be stored: visitors are asked to call',
     de: 'Anfragen oder Dateien lassen sich nicht speichern; Besucher werden gebeten anzurufen',

@@ -73,7 +73,8 @@ export async function postToReceipt({ request, params, context }: ActionFunction
         return await redirectBack('links_withdrawn');
       }
       const wantsMail = site.mailsFamilies && post.fields.has(wantsMailField);
-      await setEmailPreference(site.database, id, wantsMail, Date.now());
+      const network = site.limits.visitorKeyOf(context.visitorAddress);
+      await setEmailPreference(site.database, id, wantsMail, network, Date.now());
       return await redirectBack('mail_saved');
     }
     const kind = submittedKind === 'details' || submittedKind === 'answer' ? submittedKind : 'documents';
