@@ -9,6 +9,7 @@ import type { Database } from './database/database.server.ts';
 import { apiDesk } from './delivery/channels/api-desk.server.ts';
 import { type Desk, inboxDesk } from './delivery/channels/desk.server.ts';
 import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
+import { mailTexts } from './delivery/message/mail-texts.ts';
 import { openDelivery } from './delivery/outbox/delivery.server.ts';
 import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
@@ -135,7 +136,11 @@ async function openServices() {
 
   const family = openFamilyMail(env, database, () => facts.current().facts.phone);
   const recipients = {
-    ...recipientsFromEnvironment(env, enquiryKinds, staffName),
+    ...recipientsFromEnvironment(
+      env,
+      { kinds: enquiryKinds, reasons: { en: mailTexts.en.reason, de: mailTexts.de.reason } },
+      staffName,
+    ),
     ...(family && { family }),
   };
   if (env.IS_HTTPS && recipients.everybody.length === 0) {
@@ -147,6 +152,7 @@ async function openServices() {
       database,
       recipients,
       escalation: { minutes: env.ESCALATE_MINUTES, quietHours: env.QUIET_HOURS },
+      siteUrl: env.SITE_URL,
       probes: [
         ...troubleProbes(
           { database, desk, onDeskReachable: () => delivery.retryFailedMessages(), scanner: virusCheck, freeBytes },

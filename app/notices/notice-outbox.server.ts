@@ -4,7 +4,7 @@ import type { Tables } from '#app/database/tables.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { backoff } from '#app/outbound/backoff.ts';
-import type { Audience, Notice } from './notice.ts';
+import type { Audience, Notice, RequestNotice } from './notice.ts';
 import type { Channel, Recipients } from './recipients.server.ts';
 
 /** The recipient id of every family in the database and the log, which must not contain families' addresses. */
@@ -51,12 +51,14 @@ export async function announce(
  *
  * Each recipient has its own backoff. A failing recipient gets one notice at a time, and all waiting notices after the
  * first success.
+ * @param siteUrl the origin of the site's public address, to which notices about requests link if the web desk has accounts
  */
 export function openNoticeOutbox(
   database: Database,
   recipients: Recipients,
   log: Log,
   clock: () => number = Date.now,
+  siteUrl?: string,
 ): NoticeOutbox {
   // Deliveries are created only for recipients of the notice's audience, whose channels accept it.
   const channels = new Map<string, Channel<Notice>>([
@@ -167,11 +169,17 @@ export function openNoticeOutbox(
       .innerJoin('notices', 'notices.id', 'notice_id')
       .leftJoin('enquiries', 'enquiries.id', 'enquiry_id')
       .select(['notice_id', 'notice', 'attempts', 'held_since', 'taken_at'])
+      // Read for each attempt: the first account may be added while a notice waits.
+      .select((eb) => eb.exists(eb.selectFrom('desk_people').select('desk_people.id')).as('hasDesk'))
       .where('notice_deliveries.id', '=', id)
       .executeTakeFirst();
     // The notice was erased together with its request.
     if (!row) return;
-    const notice = JSON.parse(row.notice) as Notice;
+    const stored = JSON.parse(row.notice) as Notice;
+    const notice =
+      siteUrl !== undefined && row.hasDesk && isAboutRequest(stored)
+        ? { ...stored, link: `${siteUrl}/desk/requests/${stored.reference}` }
+        : stored;
     if (row.taken_at !== null && isReminder(notice)) {
       await database.deleteFrom('notice_deliveries').where('id', '=', id).execute();
       return;
@@ -282,6 +290,10 @@ export function openNoticeOutbox(
       await Promise.all(Array.from(inFlight.values(), ({ done }) => done));
     },
   };
+}
+
+function isAboutRequest(notice: Notice): notice is RequestNotice {
+  return notice.type.startsWith('request.');
 }
 
 /** Whether a notice becomes obsolete when its request is taken. */

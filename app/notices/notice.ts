@@ -45,6 +45,8 @@ export interface RequestNotice {
   language: string;
   /** Time of the event (ISO 8601 in UTC). */
   at: string;
+  /** The address of the request at the web desk; set when the notice is sent, if the desk has accounts by then. */
+  link?: string;
 }
 
 /** A notice about something that has stopped working, or is working again. */

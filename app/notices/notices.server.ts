@@ -29,6 +29,7 @@ export function openNotices(
     database,
     recipients,
     escalation,
+    siteUrl,
     probes,
     announceOthers,
     trustedTime,
@@ -36,6 +37,8 @@ export function openNotices(
     database: Database;
     recipients: Recipients;
     escalation: Escalation;
+    /** See {@link openNoticeOutbox}. */
+    siteUrl: string | undefined;
     probes: readonly TroubleProbe[];
     /**
      * Announces what else is due, apart from new requests and their reminders. `now`: time of the system clock (Unix
@@ -46,7 +49,7 @@ export function openNotices(
   },
   log: Log,
 ): Notices {
-  const outbox = openNoticeOutbox(database, recipients, log, () => trustedTime.now());
+  const outbox = openNoticeOutbox(database, recipients, log, () => trustedTime.now(), siteUrl);
   const troubleWatch = openTroubleWatch(database, probes, log, () => trustedTime.now());
   const databaseWatch = openDatabaseWatch(database, recipients.everybody, log, () => trustedTime.now());
   const loops: { stop(): Promise<void> }[] = [];

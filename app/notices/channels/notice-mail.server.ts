@@ -1,6 +1,6 @@
 import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
 import type { Channel } from '../recipients.server.ts';
-import { type KindLabels, noticeText } from './notice-text.ts';
+import { type NoticeLabels, noticeText } from './notice-text.ts';
 
 /**
  * Returns a channel that sends a short email to one address. The Message-ID is derived from the notice's id, so every
@@ -10,12 +10,12 @@ export function noticeMail(
   transport: MailTransport,
   from: { name: () => string; address: string },
   to: string,
-  kinds: KindLabels,
+  labels: NoticeLabels,
 ): Channel {
   const domain = from.address.replace(/^.*@/, '');
   return {
     async send(id, notice) {
-      const { title, lines } = noticeText(notice, kinds);
+      const { title, lines } = noticeText(notice, labels);
       const thread = notice.reference === undefined ? undefined : `<${notice.reference}.notices@${domain}>`;
       const { accepted, failure } = await transport.send({
         from: { name: from.name(), address: from.address },

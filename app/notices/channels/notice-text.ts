@@ -2,14 +2,17 @@ import type { RequestNotice, StaffNotice, TroubleNotice } from '../notice.ts';
 
 /**
  * Returns the text of a notice for a phone's lock screen or an email: a title in English, and lines in English and German.
- * Contains no data about the patient or the sender.
+ * Contains no data about the patient or the sender, apart from the reasons for urgency.
  */
-export function noticeText(notice: StaffNotice, kinds: KindLabels): { title: string; lines: string[] } {
-  return 'trouble' in notice ? troubleText(notice) : requestText(notice, kinds);
+export function noticeText(notice: StaffNotice, labels: NoticeLabels): { title: string; lines: string[] } {
+  return 'trouble' in notice ? troubleText(notice) : requestText(notice, labels);
 }
 
-/** The labels that staff see, by kind of enquiry. */
-export type KindLabels = Record<string, { label: { en: string; de: string } }>;
+/** What staff read for the kind of a request and for the reasons why it is urgent. */
+export interface NoticeLabels {
+  kinds: Record<string, { label: Record<'en' | 'de', string> }>;
+  reasons: Record<'en' | 'de', Record<string, string>>;
+}
 
 const requestTexts: Record<RequestNotice['type'], { title: string; en: string; de: string }> = {
   'request.received': { title: 'New', en: 'A new request has arrived.', de: 'Eine neue Anfrage ist eingegangen.' },
@@ -45,22 +48,22 @@ const requestTexts: Record<RequestNotice['type'], { title: string; en: string; d
   },
 };
 
-const asSoonAsPossible = { en: 'as soon as possible', de: 'so bald wie möglich' };
-
-function requestText(notice: RequestNotice, kinds: KindLabels): { title: string; lines: string[] } {
+function requestText(notice: RequestNotice, { kinds, reasons }: NoticeLabels): { title: string; lines: string[] } {
   const texts = requestTexts[notice.type];
   const kind = kinds[notice.kind]?.label ?? { en: notice.kind, de: notice.kind };
   const facts = (language: 'en' | 'de') => [
     kind[language],
     ...journey(notice, language),
-    ...(notice.reasons.includes('as_soon_as_possible') ? [asSoonAsPossible[language]] : []),
+    ...notice.reasons.map((reason) => reasons[language][reason] ?? reason),
   ];
-  const takeCommand = asksToTakeRequest(notice) ? [`npm run enquiries -- take ${notice.reference}`] : [];
+  const command = asksToTakeRequest(notice) ? `npm run enquiries -- take ${notice.reference}` : undefined;
+  // Whoever is woken can open the link on the phone that rang; without accounts, the desk does not exist.
+  const whatToDo = notice.link ?? command;
   return {
     title: [notice.urgent ? 'URGENT' : undefined, texts.title, ...facts('en'), notice.reference]
       .filter((part) => part !== undefined)
       .join(' · '),
-    lines: [texts.en, `${texts.de} ${facts('de').join(' · ')}`, ...takeCommand],
+    lines: [texts.en, `${texts.de} ${facts('de').join(' · ')}`, ...(whatToDo === undefined ? [] : [whatToDo])],
   };
 }
 

@@ -1,24 +1,25 @@
 import type { StaffNotice } from '../notice.ts';
 import type { Channel } from '../recipients.server.ts';
-import { type KindLabels, noticeText } from './notice-text.ts';
+import { type NoticeLabels, noticeText } from './notice-text.ts';
 import { postJson } from './post-json.server.ts';
 
 /**
  * Returns a channel for the push server ntfy, whose app can make a phone ring at night. Uses "publish as JSON", which
- * posts to the server's root with the topic in the body.
+ * posts to the server's root with the topic in the body. A tap on the notice opens its link.
  * @param topicUrl `https://host/topic`
  * @param token the access token, if the server requires one
  */
-export function ntfy(topicUrl: string, kinds: KindLabels, token?: string): Channel {
+export function ntfy(topicUrl: string, labels: NoticeLabels, token?: string): Channel {
   const url = new URL(topicUrl);
   const path = url.pathname.replace(/\/+$/, '');
   const topic = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
   const root = url.origin + path.slice(0, path.lastIndexOf('/') + 1);
   return {
     send(id, notice) {
-      const { title, lines } = noticeText(notice, kinds);
+      const { title, lines } = noticeText(notice, labels);
       const { priority, tag } = priorityOf(notice);
-      const body = { topic, title, message: lines.join('\n'), priority, tags: [tag] };
+      const click = 'link' in notice ? notice.link : undefined;
+      const body = { topic, title, message: lines.join('\n'), priority, tags: [tag], click };
       return postJson(root, JSON.stringify(body), {
         'webhook-id': id,
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
