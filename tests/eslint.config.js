@@ -182,6 +182,15 @@ const noLanguageCodes = [
   },
 ];
 
+/** Links to phone numbers, which only one module builds: a wrong one reaches a stranger. */
+const phoneLink = String.raw`/^tel:|\bwa\.me\b|\bwhatsapp\.com\b|^whatsapp:/i`;
+const noPhoneLinks = [
+  {
+    selector: `Literal[value=${phoneLink}], TemplateElement[value.raw=${phoneLink}]`,
+    message: 'Use phoneHref and chatHref (app/i18n/input/phone-number.ts).',
+  },
+];
+
 /**
  * Errors of form fields are message codes. The functions of app/forms/schemas accept nothing else, whereas zod accepts any
  * string.
@@ -233,13 +242,13 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}', 'server.ts'],
     ignores: ['app/i18n/**', '**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...noLanguageCodes] },
+    rules: { 'no-restricted-syntax': ['error', ...noLanguageCodes, ...noPhoneLinks] },
   },
   {
     files: schemas,
     ignores: ['app/forms/schemas/**', '**/*.test.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...noLanguageCodes, ...noLiteralErrorMessages],
+      'no-restricted-syntax': ['error', ...noLanguageCodes, ...noPhoneLinks, ...noLiteralErrorMessages],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         { name: '@conform-to/zod/v4', message: 'Use parseFields, whose errors are message codes.' },

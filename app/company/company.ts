@@ -45,18 +45,3 @@ export function useCompany(): Company {
   if (!company) throw new Error('useCompany requires root loader data or ServerCompanyContext');
   return company;
 }
-
-/** Returns the `tel:` URL (RFC 3966) of a phone number formatted for display. */
-export function phoneHref(phone: string): string {
-  return `tel:${phone.replace(/[^+0-9]/g, '')}`;
-}
-
-/**
- * Returns the URL that opens a WhatsApp chat.
- * @param whatsapp phone number, formatted for display
- * @param text prefilled message
- */
-export function chatHref(whatsapp: string, text?: string): string {
-  const query = text ? `?text=${encodeURIComponent(text)}` : '';
-  return `https://wa.me/${whatsapp.replace(/[^0-9]/g, '')}${query}`;
-}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { chatHref, phoneHref, useCompany } from './company.ts';
+import { useCompany } from './company.ts';
 
 /** Buttons that call the company and open a chat. @param chatText prefilled chat message */
 export function ContactButtons({ chatText }: { chatText?: string }) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chatHref, type Company, phoneHref } from '#app/company/company.ts';
+import { type Company } from '#app/company/company.ts';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { type FormLanguage, languages, pathIn } from '#app/i18n/languages.ts';
 import { resources } from '#app/i18n/texts/resources.server.ts';
 import { problemForStatus } from './problem.ts';
@@ -53,7 +54,8 @@ export function plainPage({ status, language, company, requestId, retryAfter = 6
   const { title, text } = t.problem[problem];
   const message = text.replace('{{minutes}}', String(Math.ceil(retryAfter / 60)));
   const { phone, whatsapp, name } = company;
-  const link = (href: string, label: string) => `<li><a href="${href}">${label}</a></li>`;
+  const link = (href: string | undefined, label: string) =>
+    `<li><a${href === undefined ? '' : ` href="${href}"`}>${label}</a></li>`;
   const links = [
     link(phoneHref(phone), `${t.way_out.call} <bdi dir="ltr">${escapeHtml(phone)}</bdi>`),
     link(chatHref(whatsapp), t.way_out.chat),

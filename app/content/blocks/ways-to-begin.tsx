@@ -1,4 +1,5 @@
-import { phoneHref, useCompany } from '#app/company/company.ts';
+import { useCompany } from '#app/company/company.ts';
+import { phoneHref } from '#app/i18n/input/phone-number.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { LineIcon } from '#app/ui/icon.tsx';
@@ -33,7 +34,7 @@ function Way({
 }: {
   title: string;
   text: string;
-  href: string;
+  href: string | undefined;
   icon: IconName;
   /** A phone number, shown after the title. */
   number?: string;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { useCompany } from '#app/company/company.ts';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';

@@ -1,8 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import localHoursScript from 'virtual:local-hours.js';
-import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { useCompany } from '#app/company/company.ts';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -143,7 +144,7 @@ function ContactLink({
   opensNewTab = false,
   className = 'flex',
 }: {
-  href: string;
+  href: string | undefined;
   icon: IconName;
   label: string;
   text: string;

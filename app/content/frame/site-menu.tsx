@@ -1,7 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { useCompany } from '#app/company/company.ts';
 import { HoursLines } from '#app/company/reply-and-hours.tsx';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatHref, phoneHref, useCompany } from '#app/company/company.ts';
+import { useCompany } from '#app/company/company.ts';
 import { CompanyTimesPanel } from '#app/company/pages/company-times.tsx';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { Icon, LineIcon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { CheckList, RichText } from '../blocks/prose.tsx';
@@ -84,7 +85,7 @@ function ContactChannel({
 }: {
   icon: IconName;
   label: string;
-  href: string;
+  href: string | undefined;
   opensNewTab?: boolean;
   children: ReactNode;
 }) {

@@ -10,6 +10,7 @@ import { openDiskStore } from '#app/uploads/storage/disk-store.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '#tests/support/located-pictures.ts';
+import { phoneLinksIn } from '#tests/support/phone-links.ts';
 import {
   type MailBehaviour,
   type Rejections,
@@ -211,16 +212,20 @@ describe('an email to the desk', () => {
     },
   );
 
-  test.each<[string, string, boolean]>([
-    ['+966501234567', '966501234567', true],
-    ['00966501234567', '966501234567', true],
-    ['0501234567', '0501234567', false],
-  ])('offers a WhatsApp chat with %s only if the number has a country code', async (phone, number, isOffered) => {
+  test.each<[string, string | undefined]>([
+    ['+966501234567', '966501234567'],
+    ['00966501234567', '966501234567'],
+    ['+9660501234567', '966501234567'],
+    ['0501234567', undefined],
+  ])('links to %s only if the number has a country code', async (phone, number) => {
     const enquiry = evacuation();
     enquiry.fields.phone = phone;
-    const { text } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
-    expect(text).toContain(`Anrufen: tel:${phone}\n`);
-    expect(text.includes(`https://wa.me/${number}\n`)).toBe(isOffered);
+    const { text, email } = await deliver({ number: 0, createdAt, purpose: 'enquiry', enquiry });
+    const links = [`Anrufen: tel:+${number}`, `WhatsApp: https://wa.me/${number}`];
+    expect(text.split('\n').filter((line) => /^(?:Anrufen|WhatsApp):/.test(line))).toEqual(number ? links : []);
+    expect(phoneLinksIn(`${text} ${email.html}`)).toEqual(number ? [`tel:+${number}`, `https://wa.me/${number}`] : []);
+    expect(text.includes('Die Telefonnummer hat keine Landesvorwahl.')).toBe(number === undefined);
+    expect(text).toContain(`Telefon: \u2066${phone}\u2069`);
   });
 
   test('puts internal notes below the signature separator, where replies do not quote them', async () => {

@@ -1,5 +1,4 @@
 import type { ContactDetails } from '#app/enquiries/contact-details/contact-details.ts';
-import { internationalNumber } from '#app/enquiries/contact-details/international-number.ts';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
@@ -9,6 +8,7 @@ import { formatReference } from '#app/enquiries/reference.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
+import { chatHref, internationalNumber, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { companyLanguage, fallbackLanguage, languages, type StaffLanguage } from '#app/i18n/languages.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
 import { mailableAddress } from '#app/outbound/mailable-address.ts';
@@ -137,6 +137,7 @@ function enquiryPart(
       { label: texts.reference, value: { ltr: reference } },
       { label: texts.kindLabel, value: { siteText: definitionOf(kind).label[language] } },
       { label: texts.received, value: { siteText: `${receivedAt} (${texts.germanTime})` } },
+      ...(internationalNumber(fields.phone) === undefined ? [{ value: { siteText: texts.noCountryCode } }] : []),
     ],
     links: contactLinks(fields, texts),
     rows: [
@@ -178,16 +179,16 @@ function enquiryPart(
   };
 }
 
-/** Returns links to contact the sender, including WhatsApp if the number has a country code. */
+/** Returns links to contact the sender; those that call or open WhatsApp only if the number has a country code. */
 function contactLinks({ phone, email }: ContactDetails, texts: MailTexts): MailLink[] {
-  const number = sanitise(phone);
-  const chatNumber = internationalNumber(number);
+  const text = sanitise(phone);
+  const links = [
+    { label: texts.call, text, href: phoneHref(phone) },
+    { label: texts.chat, text, href: chatHref(phone) },
+  ];
   const address = email === undefined ? undefined : mailableAddress(email);
   return [
-    { label: texts.call, text: number, href: `tel:${number}` },
-    ...(chatNumber !== undefined
-      ? [{ label: texts.chat, text: `+${chatNumber}`, href: `https://wa.me/${chatNumber}` }]
-      : []),
+    ...links.flatMap(({ href, ...link }) => (href === undefined ? [] : [{ ...link, href }])),
     ...(address ? [{ label: texts.write, text: address, href: `mailto:${address}` }] : []),
   ];
 }

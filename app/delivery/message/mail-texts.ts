@@ -26,6 +26,8 @@ export interface MailTexts {
   call: string;
   chat: string;
   write: string;
+  /** Shown in place of the links for a phone number that cannot be dialled from another country. */
+  noCountryCode: string;
   files: string;
   /** Note beside a file that is not attached, by reason. */
   notAttached: Record<Exclude<AttachmentState, 'attached'>, string>;
@@ -78,6 +80,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     call: 'Anrufen',
     chat: 'WhatsApp',
     write: 'E-Mail schreiben',
+    noCountryCode: 'Die Telefonnummer hat keine Landesvorwahl.',
     files: 'Dateien',
     notAttached: {
       'too-large': 'nicht angehängt, zu groß für diese E-Mail',
@@ -125,6 +128,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     call: 'اتصال هاتفي',
     chat: 'واتساب',
     write: 'بريد إلكتروني',
+    noCountryCode: 'لا يبدأ رقم الهاتف برمز الدولة.',
     files: 'الملفات',
     notAttached: {
       'too-large': 'غير مرفق لأنه أكبر من أن تحمله هذه الرسالة',
@@ -173,6 +177,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     call: 'Call',
     chat: 'WhatsApp',
     write: 'Email',
+    noCountryCode: 'The phone number has no country code.',
     files: 'Files',
     notAttached: {
       'too-large': 'not attached, too large for this email',
@@ -222,6 +227,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     call: 'Позвонить',
     chat: 'WhatsApp',
     write: 'Написать письмо',
+    noCountryCode: 'В номере телефона нет кода страны.',
     files: 'Файлы',
     notAttached: {
       'too-large': 'не приложен: слишком велик для этого письма',

@@ -28,3 +28,8 @@ export interface Person {
   /** When a lead disabled the account (Unix time in ms). */
   disabledAt?: number | undefined;
 }
+
+/** Returns the person who owns a request; undefined if nobody does who can still sign in. @param owner a person's id */
+export function ownerAmong(people: readonly Person[], owner: string | null): Person | undefined {
+  return people.find(({ id, disabledAt }) => id === owner && disabledAt === undefined);
+}

@@ -113,6 +113,7 @@ export const ar: DeskTexts = {
     },
     take: 'أتولى هذا الطلب',
     takenOn: 'وقت التولي',
+    notYet: 'لم يتولَّه أحد بعد',
     owner: 'يتابعه',
     nobody: 'لا أحد',
     restrict: {
@@ -229,7 +230,7 @@ export const ar: DeskTexts = {
     createLink: 'أنشئ رابطًا',
     linkReady: 'هذا هو الرابط، ولن يظهر مرة أخرى:',
     openChat: 'افتح واتساب مع الرسالة الجاهزة',
-    noChat: 'لا يبدأ رقم الهاتف برمز الدولة. انسخ الرابط.',
+    copyLink: 'انسخ الرابط.',
     withdraw: 'ألغِ جميع الروابط المرسلة ({count})',
     correction: 'صُححت بيانات الاتصال',
     file: 'الملف {number}: {name}',

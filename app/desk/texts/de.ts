@@ -107,6 +107,7 @@ export const de: DeskTexts = {
     },
     take: 'Ich übernehme',
     takenOn: 'Übernommen',
+    notYet: 'noch nicht',
     owner: 'In Händen von',
     nobody: 'niemandem',
     restrict: {
@@ -227,7 +228,7 @@ export const de: DeskTexts = {
     createLink: 'Link erstellen',
     linkReady: 'Der Link, der nicht noch einmal angezeigt wird:',
     openChat: 'WhatsApp mit der fertigen Nachricht öffnen',
-    noChat: 'Die Telefonnummer hat keine Landesvorwahl. Kopieren Sie den Link.',
+    copyLink: 'Kopieren Sie den Link.',
     withdraw: 'Alle verschickten Links ungültig machen ({count})',
     correction: 'Kontaktdaten berichtigt',
     file: 'Datei {number}: {name}',

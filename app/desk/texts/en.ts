@@ -107,6 +107,7 @@ export const en = {
     },
     take: 'I take it',
     takenOn: 'Taken',
+    notYet: 'not yet',
     owner: 'Looked after by',
     nobody: 'nobody',
     restrict: {
@@ -226,7 +227,7 @@ export const en = {
     createLink: 'Create a link',
     linkReady: 'The link, which is not shown again:',
     openChat: 'Open WhatsApp with the prepared message',
-    noChat: 'The phone number has no country code: copy the link.',
+    copyLink: 'Copy the link.',
     withdraw: 'Make all sent links invalid ({count})',
     correction: 'Corrected contact details',
     file: 'File {number}: {name}',

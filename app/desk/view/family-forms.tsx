@@ -1,8 +1,8 @@
 import { mailTexts } from '#app/delivery/message/mail-texts.ts';
-import { internationalNumber } from '#app/enquiries/contact-details/international-number.ts';
 import { chatText } from '#app/enquiries/correspondence/family-mail-texts.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
+import { chatHref } from '#app/i18n/input/phone-number.ts';
 import { languages } from '#app/i18n/languages.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -113,22 +113,19 @@ function Sentences({ desk, record, outcome: { entered } }: RequestPageProps) {
 function NewLink({ desk, record, link }: RequestPageProps & { link: string }) {
   const t = desk.texts.family;
   const { language, reference, fields } = record.enquiry;
-  const number = internationalNumber(fields.phone);
-  const text = chatText(language, formatReference(reference), link);
+  const href = chatHref(fields.phone, chatText(language, formatReference(reference), link));
   return (
     <div className="grid justify-items-start gap-3 rounded-card border-2 border-action bg-surface-raised p-4">
       <p className="font-semibold">{t.linkReady}</p>
       <p dir="ltr" className="break-all">
         <code>{link}</code>
       </p>
-      {number === undefined ? (
-        <p className="text-small">{t.noChat}</p>
+      {href === undefined ? (
+        <p className="text-small">
+          {mailTexts[desk.language].noCountryCode} {t.copyLink}
+        </p>
       ) : (
-        <a
-          href={`https://wa.me/${number}?text=${encodeURIComponent(text)}`}
-          rel="noopener noreferrer"
-          className="button button-primary"
-        >
+        <a href={href} rel="noopener noreferrer" className="button button-primary">
           {t.openChat}
         </a>
       )}

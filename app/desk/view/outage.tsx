@@ -1,4 +1,4 @@
-import { phoneHref } from '#app/company/company.ts';
+import { phoneHref } from '#app/i18n/input/phone-number.ts';
 import type { UnsentForm } from '#app/problems/unsent-form.ts';
 import { SendAgainForm } from '#app/ui/controls/send-again-form.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';

@@ -1,8 +1,9 @@
-import { chatHref, phoneHref } from '#app/company/company.ts';
+import { mailTexts } from '#app/delivery/message/mail-texts.ts';
 import type { EnquiryKind } from '#app/enquiries/enquiry.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { UrgentReason } from '#app/enquiries/urgency.ts';
 import { formatIsoDate, type IsoDate } from '#app/i18n/format/dates.ts';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { languages } from '#app/i18n/languages.ts';
 import type { ExpiringRequest } from '#app/retention/expiry.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -10,7 +11,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Pagination } from '#app/ui/layout/pagination.tsx';
 import type { Desk } from '../access.server.ts';
-import type { Person } from '../people/person.ts';
+import { ownerAmong, type Person } from '../people/person.ts';
 import { type ListedRequest, pageSize, type RequestFilter, requestFilters } from '../requests/request-index.server.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { DeskTag } from './desk-tag.tsx';
@@ -169,7 +170,13 @@ function RequestCard({
   reasonName,
 }: RequestListProps & { request: ListedRequest }) {
   const t = desk.texts.requests;
-  const ownerName = people.find(({ id }) => id === owner)?.name;
+  const ownerName = ownerAmong(people, owner)?.name;
+  const taken = ownerName === undefined ? t.takenElsewhere : fill(t.taken, { name: ownerName });
+  const done = [
+    takenAt === null ? ownerName : taken,
+    lastStep && `${desk.texts.request.event[lastStep.kind]} ${formatAge(now - lastStep.at, desk.language)}`,
+  ].filter((part) => part !== undefined);
+  const call = content && phoneHref(content.phone);
   const isUrgent = content !== undefined && content.reasons.length > 0 && takenAt === null;
   return (
     <li className={`desk-card ${isUrgent || callDueAt !== null ? 'desk-card-urgent' : ''}`}>
@@ -202,26 +209,24 @@ function RequestCard({
                 {content.wantedDay && fill(t.wantedDay, { date: formatIsoDate(content.wantedDay, desk.language) })}
               </p>
             )}
-            {takenAt !== null && (
-              <p className="text-small text-ink-muted">
-                {ownerName === undefined ? t.takenElsewhere : fill(t.taken, { name: ownerName })}
-                {lastStep &&
-                  ` · ${desk.texts.request.event[lastStep.kind]} ${formatAge(now - lastStep.at, desk.language)}`}
-              </p>
-            )}
+            {done.length > 0 && <p className="text-small text-ink-muted">{done.join(' · ')}</p>}
           </div>
           <div className="desk-card-side">
             <p className="text-small text-ink-muted">
               <bdi dir="ltr">{content.phone}</bdi>
             </p>
-            <div className="grid grid-cols-2 gap-2">
-              <a href={phoneHref(content.phone)} className="button button-secondary">
-                {t.call}
-              </a>
-              <a href={chatHref(content.phone)} className="button button-secondary" rel="noopener noreferrer">
-                {t.chat}
-              </a>
-            </div>
+            {call === undefined ? (
+              <p className="text-small">{mailTexts[desk.language].noCountryCode}</p>
+            ) : (
+              <div className="grid grid-cols-2 gap-2">
+                <a href={call} className="button button-secondary">
+                  {t.call}
+                </a>
+                <a href={chatHref(content.phone)} className="button button-secondary" rel="noopener noreferrer">
+                  {t.chat}
+                </a>
+              </div>
+            )}
           </div>
         </>
       ) : (

@@ -1,8 +1,9 @@
-import { chatHref, phoneHref } from '#app/company/company.ts';
 import { mailTexts } from '#app/delivery/message/mail-texts.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
+import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
+import { ownerAmong } from '../people/person.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { DeskTag } from './desk-tag.tsx';
 import { formatDeskDay, formatDeskTime } from './desk-time.ts';
@@ -16,13 +17,14 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
   const { enquiry, state, owner, takenAt, callAgainAt, closedAt, restrictedAt } = record;
   const { request: t } = desk.texts;
   const mail = mailTexts[desk.language];
+  const { phone } = enquiry.fields;
+  const call = phoneHref(phone);
   const { reasons } = urgencyOf(enquiry, enquiry.receivedAt);
   const time = (at: number) => `${formatDeskTime(at, desk.language)} (${t.germanTime})`;
-  const ownerName = people.find(({ id }) => id === owner)?.name;
   const facts = [
     [t.received, time(enquiry.receivedAt)],
-    ...(takenAt === undefined ? [] : [[t.takenOn, time(takenAt)]]),
-    [t.owner, ownerName ?? t.nobody],
+    [t.takenOn, takenAt === undefined ? t.notYet : time(takenAt)],
+    [t.owner, ownerAmong(people, owner)?.name ?? t.nobody],
     ...(callAgainAt === null ? [] : [[t.callAgain, time(callAgainAt)]]),
     ...(restrictedAt === null ? [] : [[t.restrict.since, time(restrictedAt)]]),
     ...(closedAt === null || restrictedAt !== null
@@ -43,13 +45,25 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
       {reasons.length > 0 && (
         <p className="font-semibold text-signal">{reasons.map((reason) => mail.reason[reason]).join(' · ')}</p>
       )}
+      {call === undefined && (
+        <p>
+          <bdi dir="ltr" className="font-semibold">
+            {phone}
+          </bdi>{' '}
+          <span className="text-small">{mail.noCountryCode}</span>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
-        <a href={phoneHref(enquiry.fields.phone)} className="button button-primary">
-          {mail.call} <bdi dir="ltr">{enquiry.fields.phone}</bdi>
-        </a>
-        <a href={chatHref(enquiry.fields.phone)} rel="noopener noreferrer" className="button button-secondary">
-          {mail.chat}
-        </a>
+        {call !== undefined && (
+          <>
+            <a href={call} className="button button-primary">
+              {mail.call} <bdi dir="ltr">{phone}</bdi>
+            </a>
+            <a href={chatHref(phone)} rel="noopener noreferrer" className="button button-secondary">
+              {mail.chat}
+            </a>
+          </>
+        )}
         {enquiry.fields.email && (
           <a
             href={`mailto:${encodeURIComponent(enquiry.fields.email).replace('%40', '@')}`}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { normalisePhone } from '#app/i18n/input/phone-number.ts';
 import { emailField, nameField, optionalEmailField, phoneField } from './contact-detail-fields.ts';
-import { normalisePhone, typedPhonePattern } from './contact-detail-rules.ts';
+import { typedPhonePattern } from './contact-detail-rules.ts';
 
 /** Returns the parsed value or the error code. */
 function parse(field: z.ZodType<string | undefined>, typed: unknown): { value?: string | undefined; code?: string } {
@@ -82,6 +83,7 @@ describe('a phone number', () => {
   const accepted: [string, string][] = [
     ['+966501234567', '+966501234567'],
     ['٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧', '00966501234567'],
+    ['＋９６６　５０－１２３４５６７', '+966501234567'],
     ['+۴۹ ۳۰ ۲۳۱۲۵۰۰۰', '+493023125000'],
     ['+49 (0)30 23125-000', '+4903023125000'],
     ['0049/30/23125.000', '00493023125000'],

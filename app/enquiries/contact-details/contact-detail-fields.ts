@@ -1,7 +1,8 @@
 import { toSingleLine } from '#app/forms/schemas/text-fields.ts';
 import { type RefinementContext, reject, requiredTextSchema, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { emailLength, emailPattern, nameLength, normalisePhone, phonePattern } from './contact-detail-rules.ts';
+import { normalisePhone } from '#app/i18n/input/phone-number.ts';
+import { emailLength, emailPattern, nameLength, phonePattern } from './contact-detail-rules.ts';
 
 /**
  * Schemas of the contact fields, which are the same in every form (spec, section 5). A value that consists only of

@@ -4,9 +4,10 @@ import { toLatinDigits, withoutBidiMarks } from './digits.ts';
 test.each([
   ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+  ['０１２３４５６７８９', '0123456789'],
   ['غرفة ٤٢ / room 42', 'غرفة 42 / room 42'],
   ['', ''],
-])('converts only Arabic and Persian digits: %s', (typed, latin) => {
+])('converts only Arabic, Persian and full-width digits: %s', (typed, latin) => {
   expect(toLatinDigits(typed)).toBe(latin);
 });
 
