@@ -1,11 +1,18 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { EnquiryRow, Tables } from '#app/database/tables.ts';
-import { type EventDetails, type EventKind, isUndoable, type RequestEvent } from '#app/enquiries/progress/progress.ts';
+import {
+  type EventDetails,
+  type EventKind,
+  isUndoable,
+  kindOf,
+  type RequestEvent,
+} from '#app/enquiries/progress/progress.ts';
 import { readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { recordEvent, undoEvent } from '#app/enquiries/progress/record-event.server.ts';
 import { lockEnquiry } from '#app/enquiries/store/lock-enquiry.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
+import { findPerson } from '../people/people.server.ts';
 
 /** Who changes which request, and what they have seen of it. */
 export interface Change {
@@ -32,7 +39,8 @@ export type ChangeResult =
   | { outcome: 'outdated'; newest: RequestEvent | undefined };
 
 /**
- * Records what somebody at the desk has done with a request.
+ * Records what somebody at the desk has done with a request. If nobody owns it, or only somebody whose account is disabled,
+ * whoever acts becomes its owner: a request that counts as taken must not be without a name.
  * @param alsoStore stores what belongs to the event, in the same transaction
  */
 export function changeRequest(
@@ -44,12 +52,24 @@ export function changeRequest(
   return database.transaction().execute((transaction) =>
     ifUpToDate(transaction, change, async (enquiry) => {
       const { personId, now } = change;
-      const eventId = await recordEvent(transaction, enquiry, { kind, at: now, source: { personId }, details }, now);
+      const becomesOwner =
+        kindOf(kind).isTaken && details?.owner === undefined && !(await hasOwner(transaction, enquiry));
+      const event = {
+        ...{ kind, at: now, source: { personId } },
+        details: becomesOwner ? { ...details, owner: personId } : details,
+      };
+      const eventId = await recordEvent(transaction, enquiry, event, now);
       await alsoStore?.(transaction, enquiry.id, eventId);
       await recordAudit(transaction, { at: now, personId, action: 'request_changed', subject: change.reference });
       return { outcome: 'done', eventId };
     }),
   );
+}
+
+/** Whether somebody owns a request who can still sign in. */
+async function hasOwner(transaction: Transaction<Tables>, { owner }: Selectable<EnquiryRow>): Promise<boolean> {
+  if (owner === null) return false;
+  return (await findPerson(transaction, { id: owner }))?.disabledAt === undefined;
 }
 
 /** Undoes the newest change, unless it cannot be undone, such as a message that the family has received. */

@@ -42,7 +42,7 @@ export interface ListedRequest {
   /** Unix time in ms. */
   receivedAt: number;
   takenAt: number | null;
-  /** The id of the person who has taken it. */
+  /** The id of the person who owns it, see `caseOf`. */
   owner: string | null;
   state: CaseState;
   /** The newest event; undefined if there has been none or the request has been erased. */
@@ -110,6 +110,12 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
     );
   }
 
+  /** Reads the ids of the people who can no longer sign in. */
+  async function readDisabledPeople(): Promise<ReadonlySet<string>> {
+    const rows = await database.selectFrom('desk_people').select('id').where('disabled_at', 'is not', null).execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async function readContents(rows: Awaited<ReturnType<typeof readRows>>): Promise<void> {
     const current = new Map(rows.filter(({ erased_at }) => erased_at === null).map((row) => [row.id, row]));
     for (const id of contents.keys()) if (!current.has(id)) contents.delete(id);
@@ -137,13 +143,17 @@ export function openRequestIndex(database: Database, clock: () => number = Date.
     async list({ filter, personId, search = '', kind, day, page }) {
       const rows = await readRows();
       await readContents(rows);
+      const disabled = await readDisabledPeople();
       const matches = createMatcher(search);
       const now = clock();
       const arrived = createDayFilter(day);
       const requests = rows
         .filter((row) => (kind === undefined || row.kind === kind) && arrived(row.received_at))
         .map((row) => ({ row, content: contents.get(row.id) }))
-        .filter(({ row, content }) => isShown(row, content, filter, personId) && matches(row.reference, content))
+        .filter(
+          ({ row, content }) =>
+            isShown(row, content, { filter, personId, disabled }) && matches(row.reference, content),
+        )
         .sort((a, b) => rank(a, now) - rank(b, now));
       const shown = requests.slice((page - 1) * pageSize, page * pageSize);
       const steps = await readLastSteps(
@@ -191,15 +201,21 @@ function indexContent(
 }
 
 function isShown(
-  { taken_at, owner, state }: { taken_at: number | null; owner: string | null; state: string },
+  { owner, state }: { owner: string | null; state: string },
   content: IndexedContent | undefined,
-  filter: RequestFilter,
-  personId: string,
+  {
+    filter,
+    personId,
+    disabled,
+  }: Pick<RequestQuery, 'filter' | 'personId'> & {
+    /** The ids of the people who can no longer sign in. */
+    disabled: ReadonlySet<string>;
+  },
 ): boolean {
   if (filter === 'all') return true;
   if (!content || state === 'closed') return false;
   if (filter === 'mine') return owner === personId;
-  if (filter === 'nobody') return owner === null && taken_at === null;
+  if (filter === 'nobody') return owner === null || disabled.has(owner);
   return filter === 'open' || ['waiting', 'hospital', 'answered'].includes(state);
 }
 
@@ -232,7 +248,7 @@ function createDayFilter(day: IsoDate | undefined): (receivedAt: number) => bool
 
 /**
  * Ranks urgent requests that nobody has taken first, then families to call now, then others that nobody has taken; the
- * newest first in each group.
+ * newest first in each group. A call that nobody answered takes no request, and so changes nothing for an urgent one.
  */
 function rank(
   {
@@ -242,9 +258,9 @@ function rank(
   now: number,
 ): number {
   if (!content) return 4;
+  if (row.taken_at === null && content.reasons.length > 0) return 0;
   if (isCallDue(row, now)) return 1;
-  if (row.taken_at !== null) return 3;
-  return content.reasons.length > 0 ? 0 : 2;
+  return row.taken_at === null ? 2 : 3;
 }
 
 function isCallDue({ call_again_at }: { call_again_at: number | null }, now: number): boolean {

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import type { Desk } from '../access.server.ts';
-import type { Person } from '../people/person.ts';
+import { ownerAmong, type Person } from '../people/person.ts';
 import { lastUndoable } from '../requests/change-request.server.ts';
 import type { DeskRequestRecord } from '../requests/read-request.server.ts';
 import { maxNoteLength, settableStates } from '../requests/request-change.ts';
@@ -17,13 +17,14 @@ import type { RequestPageProps } from './request-page-props.ts';
 export function RequestActions({ desk, record, people, outcome: { entered }, closedDays }: RequestPageProps) {
   const t = desk.texts.request;
   const form = formPropsOf({ desk, record, opened: entered?.intent });
+  const isUntaken = record.takenAt === undefined || ownerAmong(people, record.owner) === undefined;
   const undoable = lastUndoable(record.history.filter(({ undoneAt }) => undoneAt === undefined));
   return (
     <section aria-labelledby="next" className="grid gap-3">
       <h2 id="next" className="text-h3">
         {t.next}
       </h2>
-      {(record.owner === null || record.state === 'closed') && (
+      {(isUntaken || record.state === 'closed') && (
         <PlainForm {...form}>
           <Button variant="primary" type="submit" name="intent" value="take">
             {t.take}

@@ -1,9 +1,9 @@
-import { type CaseState, kindOf, type RequestEvent } from './progress.ts';
+import { type CaseState, endsAlarm, kindOf, type RequestEvent } from './progress.ts';
 
 /** Where a request stands, as derived from its events. */
 export interface Case {
   state: CaseState;
-  /** Id of the person who is looking after it. */
+  /** Id of the person who has taken it, was handed it or, without either, was the first to act on it. */
   owner: string | null;
   /** Whether it is closed or somebody is looking after it. Handing it to nobody ends the latter. */
   isTaken: boolean;
@@ -33,13 +33,14 @@ export function caseOf(events: readonly Pick<RequestEvent, 'kind' | 'at' | 'deta
   return { ...latest, isTaken: latest.isTaken || latest.state === 'closed' };
 }
 
-function applyEvent(previous: Case, { kind, at, details }: Pick<RequestEvent, 'kind' | 'at' | 'details'>): Case {
-  const { state = previous.state, isTaken: takes } = kindOf(kind);
+function applyEvent(previous: Case, event: Pick<RequestEvent, 'kind' | 'at' | 'details'>): Case {
+  const { kind, at, details } = event;
+  const { state = previous.state } = kindOf(kind);
   // Applies to a closed request too: if it is reopened, nobody is looking after it.
   const isGivenUp = kind === 'handed' && details.owner === null;
-  const isTaken = !isGivenUp && (previous.isTaken || takes);
+  const isTaken = !isGivenUp && (previous.isTaken || endsAlarm(event));
   return {
-    // A call takes a request; what the family sends does not.
+    // A call that reached the family takes a request; what the family sends does not.
     state: state === 'new' && isTaken ? 'taken' : state === 'taken' && !isTaken ? 'new' : state,
     owner: details.owner === undefined ? previous.owner : details.owner,
     isTaken,

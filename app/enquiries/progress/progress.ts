@@ -5,7 +5,7 @@ export type CaseState = (typeof caseStates)[number];
 interface Kind {
   /** The state that the event leads to; if undefined, the state does not change. */
   state?: CaseState;
-  /** Whether somebody is now looking after the request, which stops the reminders. */
+  /** Whether whoever does this is looking after the request, see {@link endsAlarm}. */
   isTaken: boolean;
   /** Whether the family sees it. */
   isShown: boolean;
@@ -19,7 +19,7 @@ const kinds = {
   taken: { state: 'taken', isTaken: true, isShown: true, isUndoable: true },
   /** Somebody else is looking after it from now on. */
   handed: { isTaken: true, isShown: false, isUndoable: true },
-  /** Somebody tried to call the family. */
+  /** Somebody called the family, or tried to. */
   called: { isTaken: true, isShown: true, isUndoable: true },
   /** Information is missing. */
   waiting: { state: 'waiting', isTaken: true, isShown: true, isUndoable: true },
@@ -55,6 +55,14 @@ export type ReportableState = (typeof reportableStates)[number];
 /** Returns what is known about a kind of event. */
 export function kindOf(kind: EventKind): Kind {
   return kinds[kind];
+}
+
+/**
+ * Whether an event means that somebody is now looking after the request, which stops the reminders. A call that nobody
+ * answered does not: the family still waits.
+ */
+export function endsAlarm({ kind, details }: Pick<RequestEvent, 'kind' | 'details'>): boolean {
+  return kinds[kind].isTaken && details.outcome !== 'not_reached';
 }
 
 /** Whether families see events of this kind. */
