@@ -12,20 +12,25 @@ const execArgv = ['--initial-old-space-size=256'];
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
 const postgresTests = [
-  'delivery',
-  'repeated-submissions',
-  'uploads',
-  'resumable-uploads',
-  'receipt',
-  'desk-lead',
-  'limits',
-  'postgres',
-  'postgres-outage',
-  'bucket',
-  'move',
-  'postgres-backups',
-  'shared-uploads',
-].map((name) => `tests/integration/${name}.test.ts`);
+  // Who owns a request, and whose alarm goes on: queries of their own in both databases.
+  'app/desk/requests/ownership.server.test.ts',
+  ...[
+    'delivery',
+    'repeated-submissions',
+    'uploads',
+    'resumable-uploads',
+    'receipt',
+    'desk-lead',
+    'desk-alarms',
+    'limits',
+    'postgres',
+    'postgres-outage',
+    'bucket',
+    'move',
+    'postgres-backups',
+    'shared-uploads',
+  ].map((name) => `tests/integration/${name}.test.ts`),
+];
 
 /** These cannot run on PostgreSQL. */
 const sqliteTests = [

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import {
   callOutcomes,
@@ -23,8 +23,10 @@ const minute = 60_000;
 let database: Database;
 let people: { me: string; omar: string; former: string };
 let request: { id: string; reference: string };
+let count = 0;
 
-beforeEach(async () => {
+// One database for all tests: a new one in PostgreSQL takes a second.
+beforeAll(async () => {
   database = await openDatabase(':memory:');
   const add = async (name: string, role: 'lead' | 'coordinator') => {
     const added = await addPerson(database, { email: `${name}@x.example`, name, role, language: 'en' }, null, now);
@@ -32,12 +34,17 @@ beforeEach(async () => {
   };
   people = { me: await add('me', 'lead'), omar: await add('omar', 'lead'), former: await add('former', 'coordinator') };
   await setDisabled(database, people.former, true, null, now);
-  request = await send('Father is in a coma', now);
-  // Newer than the urgent request, so that its place shows its rank.
-  for (const number of [1, 2, 3]) await send(`A question ${number}`, now + number);
+  // Newer than all urgent requests, so that the place of an urgent one shows its rank.
+  await send('A question', now + minute);
+});
+afterAll(() => database.destroy());
+
+beforeEach(async () => {
+  count += 1;
+  // The newest urgent request is the first of them.
+  request = await send(`Father is in a coma ${count}`, now + count);
   await announceUntil(0);
 });
-afterEach(() => database.destroy());
 
 function send(message: string, at: number) {
   const fields = { name: message, phone: '+966501234567', email: 'a@b.example', message };
@@ -48,7 +55,7 @@ function send(message: string, at: number) {
 /** Lets time pass. @param until minutes after the requests arrived @returns all notices about the urgent request */
 async function announceUntil(until: number): Promise<string[]> {
   for (let at = 0; at <= until; at += 5) {
-    await announceDueSteps(database, { minutes: 10, quietHours: undefined }, now + at * minute);
+    await announceDueSteps(database, { minutes: 10, quietHours: undefined }, now + count + at * minute);
   }
   const rows = await database.selectFrom('notices').select('notice').where('enquiry_id', '=', request.id).execute();
   return rows.map(({ notice }) => (JSON.parse(notice) as { type: string }).type);
@@ -67,15 +74,15 @@ async function observe() {
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow();
   const index = openRequestIndex(database, () => now + 2 * minute);
-  const list = async (filter: 'open' | 'mine' | 'nobody') =>
-    (await index.list({ filter, personId: people.me, page: 1 })).requests.map(({ reference }) => reference);
+  const list = (filter: 'open' | 'mine' | 'nobody', search = '') =>
+    index.list({ filter, personId: people.me, page: 1, search });
   const before = (await announceUntil(0)).length;
   const later = (await announceUntil(60)).slice(before);
   return {
     owner: (Object.keys(people) as (keyof typeof people)[]).find((name) => people[name] === owner) ?? owner,
-    isOnTop: (await list('open'))[0] === request.reference,
-    isMine: (await list('mine')).includes(request.reference),
-    isNobodys: (await list('nobody')).includes(request.reference),
+    isOnTop: (await list('open')).requests[0]?.reference === request.reference,
+    isMine: (await list('mine', request.reference)).count === 1,
+    isNobodys: (await list('nobody', request.reference)).count === 1,
     goesOn: later.includes('request.not_taken') && later.includes('request.escalated'),
     isSilent: later.length === 0,
     isTaken: taken_at !== null,
