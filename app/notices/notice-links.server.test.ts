@@ -85,7 +85,7 @@ async function send(outbox: NoticeOutbox, type: RequestNotice['type'] | 'trouble
   const pushed = JSON.parse(push.received.at(-1)?.body ?? '{}') as { title: string; message: string; click?: string };
   const posted = JSON.parse(hook.received.at(-1)?.body ?? '{}') as { type: string; link?: string };
   const mail = mails.at(-1);
-  return { posted, pushed, text: String(mail?.text), subject: mail?.subject };
+  return { posted, pushed, text: mail?.text as string, subject: mail?.subject };
 }
 
 async function addAccount(): Promise<void> {

@@ -4,7 +4,13 @@ import type { Database } from '#app/database/database.server.ts';
 import type { EnquiryRow } from '#app/database/tables.ts';
 import type { EnquiryKind, SubmittedFields } from '#app/enquiries/enquiry.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
-import { type CaseState, caseStates, type EventKind, eventKinds } from '#app/enquiries/progress/progress.ts';
+import {
+  type CaseState,
+  caseStates,
+  type EventDetails,
+  type EventKind,
+  eventKinds,
+} from '#app/enquiries/progress/progress.ts';
 import { parseReference } from '#app/enquiries/reference.ts';
 import { urgencyOf, type UrgentReason } from '#app/enquiries/urgency.ts';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
@@ -31,6 +37,8 @@ interface RequestContent {
 /** The last thing that was done with a request. */
 interface RecordedStep {
   kind: EventKind;
+  /** Of a call. */
+  outcome: EventDetails['outcome'];
   /** Unix time in ms. */
   at: number;
 }
@@ -224,16 +232,17 @@ async function readLastSteps(database: Database, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map();
   const rows = await database
     .selectFrom('enquiry_events')
-    .select(['enquiry_id', 'kind', 'at'])
+    .select(['enquiry_id', 'kind', 'at', 'details'])
     .where('enquiry_id', 'in', ids)
     .where('undone_at', 'is', null)
     .orderBy('at')
     .orderBy(sql`rowid`)
     .execute();
   const steps = new Map<string, RecordedStep>();
-  for (const { enquiry_id, kind: name, at } of rows) {
+  for (const { enquiry_id, kind: name, at, details } of rows) {
     const kind = eventKinds.find((known) => known === name);
-    if (kind) steps.set(enquiry_id, { kind, at });
+    const { outcome } = JSON.parse(details ?? '{}') as EventDetails;
+    if (kind) steps.set(enquiry_id, { kind, outcome, at });
   }
   return steps;
 }

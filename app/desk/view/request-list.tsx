@@ -169,19 +169,20 @@ function RequestCard({
   kindName,
   reasonName,
 }: RequestListProps & { request: ListedRequest }) {
-  const t = desk.texts.requests;
+  const { requests: t, request: texts } = desk.texts;
   const ownerName = ownerAmong(people, owner)?.name;
   const taken = ownerName === undefined ? t.takenElsewhere : fill(t.taken, { name: ownerName });
+  const step = lastStep && [texts.event[lastStep.kind], lastStep.outcome && texts.outcome[lastStep.outcome]];
   const done = [
     takenAt === null ? ownerName : taken,
-    lastStep && `${desk.texts.request.event[lastStep.kind]} ${formatAge(now - lastStep.at, desk.language)}`,
+    step && `${step.filter(Boolean).join(': ')} ${formatAge(now - lastStep.at, desk.language)}`,
   ].filter((part) => part !== undefined);
   const call = content && phoneHref(content.phone);
   const isUrgent = content !== undefined && content.reasons.length > 0 && takenAt === null;
   return (
     <li className={`desk-card ${isUrgent || callDueAt !== null ? 'desk-card-urgent' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted md:col-span-2">
-        {content && <DeskTag isUrgent={isUrgent}>{isUrgent ? t.urgent : desk.texts.request.state[state]}</DeskTag>}
+        {content && <DeskTag isUrgent={isUrgent}>{isUrgent ? t.urgent : texts.state[state]}</DeskTag>}
         {callDueAt !== null && (
           <DeskTag isUrgent>{fill(t.callAgain, { time: formatCallTime(callDueAt, now, desk.language) })}</DeskTag>
         )}

@@ -11,7 +11,7 @@ import { toLatinDigits, withoutBidiMarks } from './digits.ts';
  */
 export function normalisePhone(typed: string): string {
   const number = toLatinDigits(withoutBidiMarks(typed))
-    .replaceAll('＋', '+')
+    .replace(/＋/g, '+')
     .replace(/[\s\-–—‐‑−－.．()（）/／]/g, '');
   // When typed on a right-to-left page, the plus may end up after the digits.
   return /^[0-9]+\+$/.test(number) ? `+${number.slice(0, -1)}` : number;
