@@ -1,4 +1,4 @@
-import { type Company } from '#app/company/company.ts';
+import type { Company } from '#app/company/company.ts';
 import type { OpeningHours } from '#app/company/facts/company-facts.ts';
 import { chatHref } from '#app/i18n/input/phone-number.ts';
 import { type Language, languageCodes, pathIn } from '#app/i18n/languages.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { timestampAt } from '#app/clock/wall-clock.ts';
 import type { Database } from '#app/database/database.server.ts';
 import type { EnquiryRow } from '#app/database/tables.ts';
 import type { EnquiryKind, SubmittedFields } from '#app/enquiries/enquiry.ts';
@@ -11,11 +10,10 @@ import {
   type EventKind,
   eventKinds,
 } from '#app/enquiries/progress/progress.ts';
-import { parseReference } from '#app/enquiries/reference.ts';
 import { urgencyOf, type UrgentReason } from '#app/enquiries/urgency.ts';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
-import { toLatinDigits } from '#app/i18n/input/digits.ts';
 import { fold } from '#app/i18n/input/fold.ts';
+import { createDayFilter, createMatcher, digitsOf } from './request-search.ts';
 
 export const requestFilters = ['open', 'mine', 'nobody', 'waiting', 'all'] as const;
 export type RequestFilter = (typeof requestFilters)[number];
@@ -247,14 +245,6 @@ async function readLastSteps(database: Database, ids: readonly string[]): Promis
   return steps;
 }
 
-/** Returns a predicate for arrival times on a day in German time; without a day, it accepts all of them. */
-function createDayFilter(day: IsoDate | undefined): (receivedAt: number) => boolean {
-  if (day === undefined) return () => true;
-  const midnightAfter = (days: number) => timestampAt(Date.parse(day) / 1000 + days * 86_400, 'Europe/Berlin') * 1000;
-  const [start, end] = [midnightAfter(0), midnightAfter(1)];
-  return (receivedAt) => receivedAt >= start && receivedAt < end;
-}
-
 /**
  * Ranks urgent requests that nobody has taken first, then families to call now, then others that nobody has taken; the
  * newest first in each group. A call that nobody answered takes no request, and so changes nothing for an urgent one.
@@ -274,32 +264,4 @@ function rank(
 
 function isCallDue({ call_again_at }: { call_again_at: number | null }, now: number): boolean {
   return call_again_at !== null && call_again_at <= now;
-}
-
-/** Returns a predicate for the requests that match a search. */
-function createMatcher(search: string): (reference: string, content: IndexedContent | undefined) => boolean {
-  const typed = search.trim();
-  if (typed === '') return () => true;
-  const reference = parseReference(typed);
-  const foldedName = fold(typed);
-  const digits = digitsOf(typed);
-  // Numbers copied from a messenger app contain bidi control characters and unusual hyphens.
-  const isNumber = /^[\s\p{Cf}\p{Pd}\d٠-٩۰-۹+()/.]+$/u.test(typed) && digits.length >= 3;
-  const email = typed.toLowerCase();
-  const isEmail = email.includes('@') || email.includes('.');
-  return (candidate, content) => {
-    if (candidate === reference) return true;
-    if (!content) return false;
-    if (isNumber && content.phoneDigits.includes(digits)) return true;
-    if (isEmail && content.email?.toLowerCase().includes(email)) return true;
-    return foldedName !== '' && content.foldedName.includes(foldedName);
-  };
-}
-
-/**
- * Returns the digits of a phone number without the international prefix and leading zeros, including a bracketed one as
- * in `+49 (0)30`: people write numbers in all of these ways.
- */
-function digitsOf(phone: string): string {
-  return toLatinDigits(phone).replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
 }
