@@ -1,5 +1,6 @@
 /** Whatever calls a number or opens a chat, in HTML or text. */
-const link = /(?:\btel:|\bwhatsapp:\/\/|(?:https?:)?\/\/(?:wa\.me|api\.whatsapp\.com|web\.whatsapp\.com)\b)[^"'\s<>\\]*/gi;
+const link =
+  /(?:\btel:|\bwhatsapp:\/\/|(?:https?:)?\/\/(?:wa\.me|api\.whatsapp\.com|web\.whatsapp\.com)\b)[^"'\s<>\\]*/gi;
 
 /** A link that reaches the same person in every country (RFC 3966; WhatsApp's "click to chat"; ITU-T E.164). */
 const international = /^(?:tel:\+|https:\/\/wa\.me\/)[1-9][0-9]{6,14}(?:\?text=[^&]*)?$/;
