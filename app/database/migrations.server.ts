@@ -438,6 +438,18 @@ export const migrations: SchemaMigrations = {
       ]);
     },
   },
+  /**
+   * Gives each one-time link a random secret for the authenticator app, instead of one derived from its address. Links of
+   * earlier versions get theirs when they are opened.
+   */
+  '0017_link_secrets': {
+    async up(database: Kysely<unknown>) {
+      await inTransaction(database, [
+        sql`ALTER TABLE desk_links ADD COLUMN app_secret text`,
+        sql`ALTER TABLE desk_links ADD COLUMN keeps_password integer NOT NULL DEFAULT 0`,
+      ]);
+    },
+  },
   /** Limits on emails to families, beyond which they wait. */
   '0019_held_family_mails': {
     async up(database: Kysely<unknown>) {

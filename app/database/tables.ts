@@ -339,12 +339,16 @@ export interface DeskPersonRow {
   disabled_at: Generated<number | null>;
 }
 
-/** A one-time link with which a person sets a password and an authenticator app. */
+/** A one-time link with which a person sets a password and an authenticator app. Deleted when it is used or expires. */
 interface DeskLinkRow {
   /** SHA-256 of the link's token in hexadecimal. */
   token_hash: string;
   person_id: string;
   expires_at: number;
+  /** The app's secret in base32; null for a link of an earlier version that has not been opened. */
+  app_secret: Generated<string | null>;
+  /** 1 if the link only connects the app again. */
+  keeps_password: Generated<number>;
 }
 
 interface DeskSessionRow {
@@ -356,7 +360,7 @@ interface DeskSessionRow {
   seen_at: number;
   /** When the person last entered a code of the authenticator app. */
   verified_at: number;
-  /** How many wrong codes and passwords were entered since then. */
+  /** How many codes and passwords were entered since then; each counts as wrong until it has been checked. */
   wrong_entries: Generated<number>;
   /** 1 if the person ticked "my own phone", which makes the session last longer. */
   is_own_device: number;

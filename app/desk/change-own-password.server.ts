@@ -1,9 +1,8 @@
 import type { Database } from '#app/database/database.server.ts';
 import { type Desk, textOf } from './access.server.ts';
-import { checkPassword, guessableParts, verifyPassword } from './people/password.server.ts';
+import { checkPassword, guessableParts } from './people/password.server.ts';
 import { changePassword } from './sign-in/join.server.ts';
-import { countWrongEntry } from './sign-in/sessions.server.ts';
-import { verifyAgain } from './sign-in/verify-again.server.ts';
+import { verifyPasswordAndCode } from './sign-in/verify-again.server.ts';
 import type { AccountProblems } from './view/account-page.tsx';
 
 /**
@@ -20,16 +19,14 @@ export async function changeOwnPassword(
   const password = textOf(form, 'password');
   const problem = checkPassword(password, guessableParts(person, company));
   if (problem) return { password: texts.join.problem[problem] };
-  const row = await database
-    .selectFrom('desk_people')
-    .select('password')
-    .where('id', '=', person.id)
-    .executeTakeFirst();
-  if (!(await verifyPassword(textOf(form, 'current'), row?.password))) {
-    await countWrongEntry(database, session.token);
-    return { current: texts.account.wrong };
+  const entered = { password: textOf(form, 'current'), code: textOf(form, 'code') };
+  switch (await verifyPasswordAndCode(database, session, entered, now)) {
+    case 'password':
+      return { current: texts.account.wrong };
+    case 'code':
+      return { code: texts.join.wrongCode };
+    case undefined:
+      await changePassword(database, person.id, password, now);
+      return undefined;
   }
-  if (!(await verifyAgain(database, session, textOf(form, 'code'), now))) return { code: texts.join.wrongCode };
-  await changePassword(database, person.id, password, now);
-  return undefined;
 }

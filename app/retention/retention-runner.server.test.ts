@@ -68,6 +68,24 @@ const hasTraces = () =>
     .filter((entry) => entry.isFile())
     .some((entry) => readFileSync(join(folder, entry.name)).includes('zqmark'));
 
+test('erases one-time links of the desk, with the secrets of their apps, when they have expired', async () => {
+  const account = { id: 'p', email: 'a@desk.example', name: 'A', role: 'lead' as const, language: 'de' };
+  await database
+    .insertInto('desk_people')
+    .values({ ...account, password: null, totp_secret: null, created_at: 0 })
+    .execute();
+  const expiresAt = { expired: Date.now() - 1, valid: Date.now() + hour };
+  for (const [token_hash, expires_at] of Object.entries(expiresAt)) {
+    await database
+      .insertInto('desk_links')
+      .values({ token_hash, person_id: 'p', expires_at, app_secret: `${token_hash}-zqmark` })
+      .execute();
+  }
+  retention.start();
+  const left = async () => (await database.selectFrom('desk_links').selectAll().execute()).map((row) => row.token_hash);
+  await vi.waitFor(async () => expect(await left()).toEqual(['valid']), 5_000);
+});
+
 test('erases expired enquiries and their traces at start-up and every hour', async () => {
   await storeDelivered(181);
   expect(hasTraces()).toBe(true);

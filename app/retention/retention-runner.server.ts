@@ -35,8 +35,8 @@ export interface RetentionOptions extends RetentionPeriods {
 
 /**
  * Erases enquiries whose period has ended, and announces those whose period will end soon. Also erases drafts that were
- * not submitted within a day, with their files, and the company's pictures that were not used within a day. Their
- * traces remain in the database's files until `removeDeletedTraces` runs.
+ * not submitted within a day, with their files, the company's pictures that were not used within a day, and expired
+ * one-time links of the desk. Their traces remain in the database's files until `removeDeletedTraces` runs.
  * @param now time of the system clock (Unix time in ms)
  */
 export async function purge(
@@ -58,6 +58,8 @@ export async function purge(
   await removeUnusedPictures(database, files, now + clockOffset);
   await sweepUnfinishedUploads(database, { folder: uploadsFolder, files });
   await purgeNotices(database, now + clockOffset);
+  // Each has the secret of an authenticator app.
+  await database.deleteFrom('desk_links').where('expires_at', '<=', now).execute();
   return { enquiries, drafts };
 }
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { renderSVG } from 'uqr';
 import { textIn } from '#app/company/facts/company-facts.ts';
-import { readForm, requestedDeskLanguage, textOf } from '#app/desk/access.server.ts';
+import { type DeskSite, readForm, requestedDeskLanguage, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute } from '#app/desk/desk-route.server.tsx';
-import { personOfLink, totpSecretOfLink } from '#app/desk/people/links.server.ts';
+import { findLink, type OneTimeLink } from '#app/desk/people/links.server.ts';
 import { checkPassword, guessableParts } from '#app/desk/people/password.server.ts';
 import { findPerson } from '#app/desk/people/people.server.ts';
 import type { Person } from '#app/desk/people/person.ts';
@@ -19,13 +19,9 @@ const routeId = 'routes/desk.join.$token';
 
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
-  const token = args.params.token ?? '';
   return openDeskRoute(site, routeId, args, async () => {
-    const personId = await personOfLink(site.database, token, Date.now());
-    const person = personId === undefined ? undefined : await findPerson(site.database, { id: personId });
-    return person
-      ? joinPage(person, token, textIn(site.facts.current().facts.name, person.language), 200)
-      : usedLinkPage(args.request);
+    const opened = await openLink(site, args.params.token, Date.now());
+    return opened ? joinPage(opened, 200) : usedLinkPage(args.request);
   });
 }
 
@@ -34,40 +30,52 @@ export async function action(args: ActionFunctionArgs) {
   const token = args.params.token ?? '';
   return openDeskRoute(site, routeId, args, async () => {
     const now = Date.now();
-    const personId = await personOfLink(site.database, token, now);
-    const person = personId === undefined ? undefined : await findPerson(site.database, { id: personId });
-    if (!person) return usedLinkPage(args.request);
+    const opened = await openLink(site, token, now);
+    if (!opened) return usedLinkPage(args.request);
+    const { person, company, link } = opened;
     const form = await readForm(args.request);
-    const { join: texts } = deskTexts[person.language];
+    const texts = deskTexts[person.language];
     const password = textOf(form, 'password');
-    const company = textIn(site.facts.current().facts.name, person.language);
-    const problem = checkPassword(password, guessableParts(person, company));
-    if (problem) return joinPage(person, token, company, 400, { password: texts.problem[problem] });
+    const problem = link.keepsPassword ? undefined : checkPassword(password, guessableParts(person, company));
+    if (problem) return joinPage(opened, 400, { password: texts.join.problem[problem] });
     const result = await join(site.database, token, { password, code: textOf(form, 'code') }, now);
     if ('recoveryCodes' in result) {
       return deskPage(
-        { routeId, title: texts.title, desk: { language: person.language } },
-        <RecoveryCodes texts={deskTexts[person.language]} codes={result.recoveryCodes} />,
+        { routeId, title: titleOf(opened), desk: { language: person.language } },
+        <RecoveryCodes texts={texts} codes={result.recoveryCodes} />,
       );
     }
     if (result.problem === 'link') return usedLinkPage(args.request);
-    return joinPage(person, token, company, 400, { code: texts.wrongCode });
+    return joinPage(opened, 400, { code: texts.join.notConnected });
   });
 }
 
-function joinPage(
-  { email, language }: Person,
-  token: string,
-  company: string,
-  status: number,
-  problems?: { password?: string; code?: string },
-): Response {
-  const texts = deskTexts[language];
-  const secret = totpSecretOfLink(token);
-  const qrCode = renderSVG(totpUri(secret, email, company));
+/** A one-time link that can still be used, and whose it is. */
+interface OpenedLink {
+  link: OneTimeLink;
+  person: Person;
+  /** The company's name in the person's language. */
+  company: string;
+}
+
+async function openLink({ database, facts }: DeskSite, token = '', now: number): Promise<OpenedLink | undefined> {
+  const link = await findLink(database, token, now);
+  const person = link && (await findPerson(database, { id: link.personId }));
+  return person && { link, person, company: textIn(facts.current().facts.name, person.language) };
+}
+
+function titleOf({ link, person }: OpenedLink): string {
+  const { join: texts } = deskTexts[person.language];
+  return link.keepsPassword ? texts.renewTitle : texts.title;
+}
+
+function joinPage(opened: OpenedLink, status: number, problems?: { password?: string; code?: string }): Response {
+  const { link, person, company } = opened;
+  const { email, language } = person;
+  const qrCode = renderSVG(totpUri(link.secret, email, company));
   return deskPage(
-    { routeId, title: texts.join.title, status, desk: { language } },
-    <JoinForm texts={texts} email={email} secret={secret} qrCode={qrCode} problems={problems} />,
+    { routeId, title: titleOf(opened), status, desk: { language } },
+    <JoinForm texts={deskTexts[language]} email={email} link={link} qrCode={qrCode} problems={problems} />,
   );
 }
 
@@ -78,6 +86,11 @@ function usedLinkPage(request: Request): Response {
     { routeId, title: texts.title, status: 410, desk: { language } },
     <Notice variant="problem">
       <p>{texts.invalid}</p>
+      <p>
+        <a href="/desk/sign-in" className="text-action underline">
+          {texts.continue}
+        </a>
+      </p>
     </Notice>,
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { readForm, requestedDeskLanguage, sessionCookie, sessionToken, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
+import { linkPath } from '#app/desk/people/links.server.ts';
 import { isDeskLanguage } from '#app/desk/people/person.ts';
 import { signIn } from '#app/desk/sign-in/sign-in.server.ts';
 import { deskTexts, fill } from '#app/desk/texts/desk-texts.ts';
@@ -50,10 +51,11 @@ export async function action(args: ActionFunctionArgs) {
     // Password hashing occupies threads that file access and DNS lookups also need, so sign-ins run one at a time, and
     // networks take turns.
     const endTurn = await site.signInTurns.take(site.limits.visitorKeyOf(args.context.visitorAddress));
-    const token = await signIn(site.database, credentials, Date.now()).finally(endTurn);
-    await site.signInAttempts.count(email, token !== undefined);
-    if (token === undefined) return showAgain(403, texts.wrong);
-    return seeOther(target, { 'Set-Cookie': sessionCookie(site, token, credentials.isOwnDevice) });
+    const result = await signIn(site.database, credentials, Date.now()).finally(endTurn);
+    await site.signInAttempts.count(email, !('problem' in result));
+    if ('problem' in result) return showAgain(403, texts[result.problem]);
+    if ('renewal' in result) return seeOther(linkPath(result.renewal));
+    return seeOther(target, { 'Set-Cookie': sessionCookie(site, result.session, credentials.isOwnDevice) });
   });
 }
 

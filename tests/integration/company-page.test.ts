@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 // Leads change the company facts at /desk/company; two processes on the same data show them.
 
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DP';
 const t = deskTexts.en.company;
 const picture = jpegWith(exifSegment(exifBlock('MM').bytes));
 

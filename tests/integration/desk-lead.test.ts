@@ -14,7 +14,7 @@ import { type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 
 // What only leads can do: see weeks, hand out or erase one person's data, and restrict the processing of a request.
 
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DP';
 
 let api: StandInApi;
 let site: Site;

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { join as joinPath } from 'node:path';
 import { HOTP, Secret } from 'otpauth';
 import { type Database, openDatabase } from '../../app/database/database.server.ts';
-import { linkPath, totpSecretOfLink } from '../../app/desk/people/links.server.ts';
+import { findLink, linkPath } from '../../app/desk/people/links.server.ts';
 import { addPerson } from '../../app/desk/people/people.server.ts';
 import type { DeskLanguage, Role } from '../../app/desk/people/person.ts';
 import { join } from '../../app/desk/sign-in/join.server.ts';
@@ -48,7 +49,7 @@ export async function joinAs(
   const email = `${name.toLowerCase().replace(/[^a-z]/g, '') || 'person'}@example.com`;
   const added = await addPerson(database, { email, name, role, language }, null, now);
   if (!added) throw new Error(`${email} already has an account`);
-  const secret = totpSecretOfLink(added.token);
+  const secret = await secretOfLink(database, added.token, now);
   const result = await join(database, added.token, { password, code: codeAt(secret, now - step) }, now);
   if ('problem' in result) throw new Error(`${email} could not join: ${result.problem}`);
   const code = (at: number) => codeAt(secret, at);
@@ -57,8 +58,32 @@ export async function joinAs(
     email,
     recoveryCodes: result.recoveryCodes,
     code,
-    session: (other, at, isOwnDevice = false) => signIn(other, { email, password, code: code(at), isOwnDevice }, at),
+    async session(other, at, isOwnDevice = false) {
+      const signedIn = await signIn(other, { email, password, code: code(at), isOwnDevice }, at);
+      return 'session' in signedIn ? signedIn.session : undefined;
+    },
   };
+}
+
+/** Returns the secret that a one-time link gives to the authenticator app. @throws if the link opens nothing */
+export async function secretOfLink(database: Database, token: string, now: number): Promise<string> {
+  const link = await findLink(database, token, now);
+  if (!link) throw new Error('The link has been used or has expired');
+  return link.secret;
+}
+
+/** Returns the secret that earlier versions derived from the token of a one-time link. */
+export function derivedSecret(token: string): string {
+  const bytes = createHmac('sha256', token).update('authenticator').digest().subarray(0, 20);
+  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
+}
+
+/** Adds somebody who joined with an earlier version, whose app has a derived secret, see {@link joinAs}. */
+export async function joinedEarlier(database: Database, person: NewMember, now: number): Promise<Member> {
+  const member = await joinAs(database, person, now);
+  const secret = derivedSecret(`${member.id}-token`);
+  await database.updateTable('desk_people').set({ totp_secret: secret }).where('id', '=', member.id).execute();
+  return { ...member, code: (at) => codeAt(secret, at) };
 }
 
 /** Runs a function on the database of a site that is running. */
@@ -91,7 +116,8 @@ export function inviteMember(
     const email = `${name.toLowerCase()}@example.com`;
     const added = await addPerson(database, { email, name, role, language }, null, Date.now());
     if (!added) throw new Error(`${email} already has an account`);
-    return { id: added.person.id, path: linkPath(added.token), secret: totpSecretOfLink(added.token) };
+    const secret = await secretOfLink(database, added.token, Date.now());
+    return { id: added.person.id, path: linkPath(added.token), secret };
   });
 }
 

@@ -3,7 +3,8 @@ import type { Database } from '#app/database/database.server.ts';
 import type { DeskPersonRow, Tables } from '#app/database/tables.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 import { recordAudit } from '../audit/audit.server.ts';
-import { createLink } from './links.server.ts';
+import { isDerivedSecret } from './app-secret.server.ts';
+import { createLink, deleteLinks } from './links.server.ts';
 import { type DeskLanguage, isDeskLanguage, type Person, type Role } from './person.ts';
 
 /** Who does something: a person's id, or null for the command line. */
@@ -68,7 +69,7 @@ export function addPerson(
     await transaction.insertInto('desk_people').values(row).execute();
     await recordAudit(transaction, { at: now, personId: actor, action: 'person_added', subject: id });
     const token = await createLink(transaction, id, now);
-    return { person: { id, email: row.email, name, role, language, hasJoined: false }, token };
+    return { person: toPerson({ ...row, totp_step: 0, recovery_codes: '[]', disabled_at: null }), token };
   });
 }
 
@@ -110,7 +111,7 @@ export function setDisabled(
       .execute();
     if (isDisabled) {
       await transaction.deleteFrom('desk_sessions').where('person_id', '=', id).execute();
-      await transaction.deleteFrom('desk_links').where('person_id', '=', id).execute();
+      await deleteLinks(transaction, id);
     }
     const action = isDisabled ? 'person_disabled' : 'person_enabled';
     await recordAudit(transaction, { at: now, personId: actor, action, subject: id });
@@ -167,6 +168,7 @@ export function toPerson(row: Selectable<DeskPersonRow>): Person {
     role: row.role,
     language: isDeskLanguage(row.language) ? row.language : 'en',
     hasJoined: row.password !== null,
+    mustRenewApp: isDerivedSecret(row.totp_secret),
     disabledAt: row.disabled_at ?? undefined,
   };
 }

@@ -25,6 +25,8 @@ export interface Person {
   language: DeskLanguage;
   /** Whether the person has set a password and set up an authenticator app. */
   hasJoined: boolean;
+  /** Whether the app has to be connected again, because an earlier version derived its secret from a link's address. */
+  mustRenewApp: boolean;
   /** When a lead disabled the account (Unix time in ms). */
   disabledAt?: number | undefined;
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Tables } from '#app/database/tables.ts';
+import { typedCode } from '#app/i18n/input/typed-code.ts';
 import { newReadableCode } from '#app/ids/readable-code.ts';
+import { isDerivedSecret } from '../people/app-secret.server.ts';
 
 /** How long a code is valid (s); the value that authenticator apps expect (RFC 6238, section 5.2). */
 const period = 30;
@@ -20,7 +22,7 @@ export function totpUri(secret: string, email: string, issuer: string): string {
  * @param now Unix time in ms
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
-  const digits = code.replace(/\s/g, '');
+  const digits = typedCode(code);
   if (!/^\d{6}$/.test(digits)) return undefined;
   const delta = totp(secret).validate({ token: digits, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
@@ -40,50 +42,74 @@ export function hashRecoveryCodes(codes: readonly string[]): string {
 }
 
 /**
+ * What a code is worth: `accepted` if it is right; `renews` if it is a recovery code of somebody who has to connect the
+ * app again; `outdated` if it is from the app that they have to replace; otherwise `refused`.
+ */
+export type CodeResult = 'accepted' | 'renews' | 'outdated' | 'refused';
+
+/**
  * Uses up a code of the authenticator app, or a recovery code: each is accepted once, even if several processes check
  * it at the same time.
- * @returns whether the code was accepted
+ * @returns never `renews`: the recovery codes of somebody who has to connect the app again are accepted
  */
 export async function consumeCode(
   transaction: Transaction<Tables>,
   personId: string,
   code: string,
   now: number,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('desk_people')
-    .select(['totp_secret', 'recovery_codes'])
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  if (!row?.totp_secret) return false;
+): Promise<Exclude<CodeResult, 'renews'>> {
+  const row = await readFactors(transaction, personId);
+  if (!row?.totp_secret) return 'refused';
   const step = stepOfCode(row.totp_secret, code, now);
   if (step !== undefined) {
+    if (isDerivedSecret(row.totp_secret)) return 'outdated';
     const { numUpdatedRows } = await transaction
       .updateTable('desk_people')
       .set({ totp_step: step })
       .where('id', '=', personId)
       .where('totp_step', '<', step)
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return numUpdatedRows > 0n ? 'accepted' : 'refused';
   }
   const hash = hashRecoveryCode(code);
   const codes = JSON.parse(row.recovery_codes) as string[];
-  if (!codes.includes(hash)) return false;
+  if (!codes.includes(hash)) return 'refused';
   const { numUpdatedRows } = await transaction
     .updateTable('desk_people')
     .set({ recovery_codes: JSON.stringify(codes.filter((other) => other !== hash)) })
     .where('id', '=', personId)
     .where('recovery_codes', '=', row.recovery_codes)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return numUpdatedRows > 0n ? 'accepted' : 'refused';
 }
 
 /**
- * Hashes a recovery code as typed from paper: with spaces or hyphens, in any case, and with `O`, `I` and `L` for
- * digits.
+ * Like {@link consumeCode}, for signing in. A recovery code of somebody who has to connect the app again is not used up:
+ * connecting it replaces all of them, and until then, whoever closes the tab can begin again.
  */
+export async function consumeCodeToSignIn(
+  transaction: Transaction<Tables>,
+  personId: string,
+  code: string,
+  now: number,
+): Promise<CodeResult> {
+  const row = await readFactors(transaction, personId);
+  const mustRenew = row !== undefined && isDerivedSecret(row.totp_secret);
+  const isRecoveryCode = mustRenew && (JSON.parse(row.recovery_codes) as string[]).includes(hashRecoveryCode(code));
+  return isRecoveryCode ? 'renews' : consumeCode(transaction, personId, code, now);
+}
+
+function readFactors(transaction: Transaction<Tables>, personId: string) {
+  return transaction
+    .selectFrom('desk_people')
+    .select(['totp_secret', 'recovery_codes'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+}
+
+/** Hashes a recovery code as typed from paper, see `typedCode`, and with `O`, `I` and `L` for digits. */
 function hashRecoveryCode(code: string): string {
-  const typed = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  const typed = typedCode(code).replace(/O/g, '0').replace(/[IL]/g, '1');
   return createHash('sha256').update(typed).digest('hex');
 }
 

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
 import { joinAs, type Member, password } from '#tests/support/desk-people.ts';
+import { readAudit } from '../audit/audit.server.ts';
+import * as passwords from '../people/password.server.ts';
 import { setDisabled } from '../people/people.server.ts';
 import { changePassword } from './join.server.ts';
-import { findSession, removeEndedSessions, sessionLifetimes } from './sessions.server.ts';
+import * as secondFactor from './second-factor.server.ts';
+import { findSession, removeEndedSessions, type Session, sessionLifetimes } from './sessions.server.ts';
 import { signIn, signOut, signOutEverywhere } from './sign-in.server.ts';
-import { verifyAgain } from './verify-again.server.ts';
+import { verifyAgain, verifyPasswordAndCode } from './verify-again.server.ts';
 
 const now = Date.UTC(2031, 2, 27, 13, 0);
 const minute = 60_000;
@@ -93,7 +96,7 @@ test('signing in again ends the session that the browser had', async () => {
   const credentials = { email: member.email, password: 'wrong', code: member.code(at), isOwnDevice: false };
   await signIn(database, { ...credentials, earlierSession }, at);
   expect(await findSession(database, earlierSession, at), 'a rejected attempt ends no session').toBeDefined();
-  expect(await signIn(database, { ...credentials, password, earlierSession }, at)).toBeDefined();
+  expect(await signIn(database, { ...credentials, password, earlierSession }, at)).toHaveProperty('session');
   expect(await findSession(database, earlierSession, at)).toBeUndefined();
 });
 
@@ -108,6 +111,56 @@ test('five wrong codes end a session; a correct one in between resets the count'
   expect(await findSession(database, token, now + minute)).toBeDefined();
   await enter('12345');
   expect(await findSession(database, token, now + minute)).toBeUndefined();
+});
+
+describe('wrong entries in a session', () => {
+  let session: Session;
+  beforeEach(async () => {
+    const found = await findSession(database, await start(), now);
+    if (!found) throw new Error('no session');
+    session = found;
+  });
+  const audited = async () =>
+    (await readAudit(database, { limit: 100 })).flatMap(({ action, personId }) =>
+      ['entry_refused', 'session_ended'].includes(action) && personId === member.id ? [action] : [],
+    );
+
+  test.each([
+    ['codes', (code: string) => verifyAgain(database, session, code, now)],
+    [
+      'passwords',
+      async (entered: string) =>
+        (await verifyPasswordAndCode(database, session, { password: entered, code: 'x' }, now)) === undefined,
+    ],
+    [
+      'codes with the right password',
+      async (code: string) => (await verifyPasswordAndCode(database, session, { password, code }, now)) === undefined,
+    ],
+  ])('are counted before they are checked: of thirteen %s at once, five are checked', async (_what, enter) => {
+    const checks = vi.spyOn(secondFactor, 'consumeCode');
+    const hashes = vi.spyOn(passwords, 'verifyPassword');
+    const results = await Promise.all(Array.from({ length: 13 }, (_, index) => enter(`00000${index}`)));
+    expect(results).toEqual(results.map(() => false));
+    expect(Math.max(checks.mock.calls.length, hashes.mock.calls.length)).toBe(5);
+    expect(await findSession(database, session.token, now)).toBeUndefined();
+    expect((await audited()).sort()).toEqual([...Array<string>(13).fill('entry_refused'), 'session_ended']);
+  });
+
+  test('a right entry after five wrong ones at once is not accepted', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => verifyAgain(database, session, '12345', now)));
+    expect(await verifyAgain(database, session, member.code(now + minute), now + minute)).toBe(false);
+    const right = { password, code: member.code(now + minute) };
+    expect(await verifyPasswordAndCode(database, session, right, now + minute)).toBe('password');
+  });
+
+  test('a form with a password and a code is one entry', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      expect(await verifyPasswordAndCode(database, session, { password, code: '12345' }, now)).toBe('code');
+    }
+    const right = { password, code: member.code(now + minute) };
+    expect(await verifyPasswordAndCode(database, session, right, now + minute)).toBeUndefined();
+    expect(await audited()).toEqual(Array<string>(4).fill('entry_refused'));
+  });
 });
 
 test('sessions that have ended are removed', async () => {

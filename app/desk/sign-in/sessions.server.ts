@@ -93,27 +93,33 @@ export async function markVerified(transaction: Transaction<Tables>, token: stri
     .execute();
 }
 
-/** Records that a wrong code or password was entered in a session, and ends the session if there were too many. */
-export async function countWrongEntry(database: Database | Transaction<Tables>, token: string): Promise<void> {
-  const session = hashToken(token);
-  await database
+/**
+ * Counts a code or password that is entered in a session as wrong, before it is checked, so that entries sent at the same
+ * moment cannot exceed the limit. A right one resets the count, see {@link markVerified}.
+ * @returns how many more may follow; undefined if this one must not be checked, because there were too many or the
+ *   session has ended
+ */
+export async function countEntry(database: Database | Transaction<Tables>, token: string): Promise<number | undefined> {
+  const row = await database
     .updateTable('desk_sessions')
     .set(({ eb }) => ({ wrong_entries: eb('wrong_entries', '+', 1) }))
-    .where('token_hash', '=', session)
-    .execute();
-  await database
+    .where('token_hash', '=', hashToken(token))
+    .where('wrong_entries', '<', maxWrongEntries)
+    .returning('wrong_entries')
+    .executeTakeFirst();
+  return row && maxWrongEntries - row.wrong_entries;
+}
+
+/** Ends a session. @returns whether it had not ended yet */
+export async function endSession(database: Database | Transaction<Tables>, token: string): Promise<boolean> {
+  const { numDeletedRows } = await database
     .deleteFrom('desk_sessions')
-    .where('token_hash', '=', session)
-    .where('wrong_entries', '>=', maxWrongEntries)
-    .execute();
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
-/** Ends a session. */
-export async function endSession(database: Database | Transaction<Tables>, token: string): Promise<void> {
-  await database.deleteFrom('desk_sessions').where('token_hash', '=', hashToken(token)).execute();
-}
-
-/** Removes sessions that have ended and links that have expired. */
+/** Removes sessions that have ended. */
 export async function removeEndedSessions(database: Database | Transaction<Tables>, now: number): Promise<void> {
   for (const [isOwnDevice, { idle, total }] of [
     [0, sessionLifetimes.shared],
@@ -125,5 +131,4 @@ export async function removeEndedSessions(database: Database | Transaction<Table
       .where((eb) => eb.or([eb('created_at', '<', now - total), eb('seen_at', '<', now - idle)]))
       .execute();
   }
-  await database.deleteFrom('desk_links').where('expires_at', '<', now).execute();
 }

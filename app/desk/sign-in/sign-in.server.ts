@@ -1,7 +1,8 @@
 import type { Database } from '#app/database/database.server.ts';
-import { recordAudit } from '../audit/audit.server.ts';
+import { type AuditAction, recordAudit } from '../audit/audit.server.ts';
+import { createRenewalLink, deleteLinks } from '../people/links.server.ts';
 import { verifyPassword } from '../people/password.server.ts';
-import { consumeCode } from './second-factor.server.ts';
+import { consumeCodeToSignIn } from './second-factor.server.ts';
 import { endSession, removeEndedSessions, type Session, startSession } from './sessions.server.ts';
 
 export interface Credentials {
@@ -15,15 +16,21 @@ export interface Credentials {
 }
 
 /**
+ * The result of signing in: the token of the new `session`; that of the link with which the person has to connect the app
+ * again first, `renewal`; or why there is neither: `outdated` if the code is from the app that has to be connected again,
+ * `wrong` if anything is wrong.
+ */
+export type SignInResult = { session: string } | { renewal: string } | { problem: 'outdated' | 'wrong' };
+
+/**
  * Signs a person in. An unknown address, a disabled account, a wrong password and a wrong code have the same outcome,
  * and take the same time.
- * @returns the token of the new session; undefined if anything is wrong
  */
 export async function signIn(
   database: Database,
   { email, password, code, isOwnDevice, earlierSession }: Credentials,
   now: number,
-): Promise<string | undefined> {
+): Promise<SignInResult> {
   const row = await database
     .selectFrom('desk_people')
     .select(['id', 'password'])
@@ -31,22 +38,38 @@ export async function signIn(
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   const isPasswordCorrect = await verifyPassword(password, row?.password);
-  return database.transaction().execute(async (transaction) => {
-    const isAccepted = row !== undefined && isPasswordCorrect && (await consumeCode(transaction, row.id, code, now));
-    // A correct password with a wrong code is recorded separately, because somebody else may know the password.
-    const action = isAccepted ? 'signed_in' : isPasswordCorrect ? 'code_refused' : 'sign_in_refused';
-    await recordAudit(transaction, { at: now, personId: isAccepted ? row.id : null, action, subject: row?.id ?? null });
-    if (!isAccepted) return undefined;
-    if (earlierSession !== undefined) await endSession(transaction, earlierSession);
-    await removeEndedSessions(transaction, now);
-    return startSession(transaction, row.id, isOwnDevice, now);
+  return database.transaction().execute(async (transaction): Promise<SignInResult> => {
+    const record = (action: AuditAction, personId: string | null) =>
+      recordAudit(transaction, { at: now, personId, action, subject: row?.id ?? null });
+    if (!row || !isPasswordCorrect) {
+      await record('sign_in_refused', null);
+      return { problem: 'wrong' };
+    }
+    switch (await consumeCodeToSignIn(transaction, row.id, code, now)) {
+      case 'accepted':
+        await record('signed_in', row.id);
+        if (earlierSession !== undefined) await endSession(transaction, earlierSession);
+        await removeEndedSessions(transaction, now);
+        return { session: await startSession(transaction, row.id, isOwnDevice, now) };
+      case 'renews':
+        await record('app_renewal_begun', row.id);
+        return { renewal: await createRenewalLink(transaction, row.id, now) };
+      case 'outdated':
+        await record('app_refused', null);
+        return { problem: 'outdated' };
+      case 'refused':
+        // Recorded differently from a wrong password, because somebody else may know the password.
+        await record('code_refused', null);
+        return { problem: 'wrong' };
+    }
   });
 }
 
-/** Ends all sessions of a person, on every device (ASVS 5.0, 7.4.5). */
+/** Ends all sessions of a person, on every device (ASVS 5.0, 7.4.5), and what a sign-in elsewhere has begun. */
 export async function signOutEverywhere(database: Database, { person }: Session, now: number): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('desk_sessions').where('person_id', '=', person.id).execute();
+    await deleteLinks(transaction, person.id);
     await recordAudit(transaction, {
       at: now,
       personId: person.id,

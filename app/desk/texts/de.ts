@@ -23,6 +23,8 @@ export const de: DeskTexts = {
     ownDevice: 'Das ist mein eigenes Telefon: 30 Tage angemeldet bleiben',
     submit: 'Anmelden',
     wrong: 'E-Mail-Adresse, Passwort oder Code stimmt nicht. Jeder Code gilt nur einmal: Warten Sie auf den nächsten.',
+    outdated:
+      'Ihre Authenticator-App muss einmal neu verbunden werden; ihre Codes gelten nicht mehr. Melden Sie sich stattdessen mit einem Wiederherstellungscode an. Wenn Sie keinen mehr haben, bitten Sie die Leitung um einen neuen Link oder die Technik: npm run desk -- reset.',
     tooMany: 'Aus Ihrem Netz kamen zu viele Versuche. Versuchen Sie es in {minutes} Min. noch einmal.',
     lost: 'Passwort oder Telefon verloren? Bitten Sie die Leitung um einen neuen Link.',
     ended: 'Sie wurden abgemeldet, bevor das gespeichert war.',
@@ -32,6 +34,10 @@ export const de: DeskTexts = {
   join: {
     title: 'Konto eröffnen',
     intro: 'Wählen Sie ein Passwort und verbinden Sie eine Authenticator-App auf Ihrem Telefon. Der Link gilt einmal.',
+    renewTitle: 'Authenticator-App neu verbinden',
+    renewIntro:
+      'Bisher ließ sich der Schlüssel Ihrer App aus dem Link berechnen, mit dem Sie Ihr Konto eröffnet haben. Deshalb bekommt die App jetzt einen neuen Schlüssel, und Sie bekommen neue Wiederherstellungscodes. Ihr Passwort bleibt. Wenn Sie diese Seite schließen, ändert sich nichts: Melden Sie sich dann noch einmal mit demselben Wiederherstellungscode an.',
+    renewSubmit: 'App verbinden',
     password: 'Neues Passwort',
     passwordHint: 'Mindestens 12 Zeichen. Gut ist ein Satz, auf den nur Sie kommen.',
     app: 'Authenticator-App',
@@ -40,7 +46,10 @@ export const de: DeskTexts = {
     qrCode: 'QR-Code für die Authenticator-App',
     code: 'Code, den die App anzeigt',
     submit: 'Konto eröffnen',
-    invalid: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Bitten Sie die Leitung um einen neuen.',
+    invalid:
+      'Dieser Link wurde schon benutzt oder ist abgelaufen. Wenn Sie fertig geworden sind, melden Sie sich an; sonst bitten Sie die Leitung um einen neuen.',
+    notConnected:
+      'Dieser Code stimmt nicht. Geben Sie den ein, den die App jetzt anzeigt. Hat die App mehrere Einträge für diesen Desk, löschen Sie sie und scannen Sie das Bild noch einmal.',
     wrongCode: 'Dieser Code stimmt nicht. Geben Sie den ein, den die App jetzt anzeigt.',
     problem: {
       short: 'Das Passwort braucht mindestens 12 Zeichen.',
@@ -253,7 +262,12 @@ export const de: DeskTexts = {
   people: {
     title: 'Team',
     role: { lead: 'Leitung', coordinator: 'Koordination' },
-    state: { active: 'Aktiv', invited: 'Noch nicht dabei', disabled: 'Gesperrt' },
+    state: {
+      active: 'Aktiv',
+      invited: 'Noch nicht dabei',
+      disabled: 'Gesperrt',
+      outdated: 'Muss die App neu verbinden',
+    },
     you: 'Sie',
     add: 'Jemanden aufnehmen',
     name: 'Name',
@@ -287,6 +301,8 @@ export const de: DeskTexts = {
   verify: {
     title: 'Bestätigen Sie, dass Sie es sind',
     text: 'Geben Sie noch einmal den Code aus der Authenticator-App ein, bevor es weitergeht.',
+    outdated:
+      'Ihre Authenticator-App muss einmal neu verbunden werden; ihre Codes gelten nicht mehr. Melden Sie sich ab und mit Ihrem Passwort und einem Wiederherstellungscode wieder an: Dann zeigt der Desk einen neuen Schlüssel für die App. Wenn Sie keinen Wiederherstellungscode mehr haben, bitten Sie die Leitung um einen neuen Link oder die Technik: npm run desk -- reset.',
     submit: 'Weiter',
   },
   audit: {
@@ -313,6 +329,11 @@ export const de: DeskTexts = {
       signed_out: 'abgemeldet',
       sign_in_refused: 'Anmeldung abgelehnt',
       code_refused: 'Anmeldung abgelehnt: Passwort richtig, Code falsch',
+      app_refused: 'Anmeldung abgelehnt: die App muss neu verbunden werden',
+      app_renewal_begun: 'hat begonnen, die App neu zu verbinden',
+      app_renewed: 'hat die App neu verbunden',
+      entry_refused: 'hat angemeldet einen falschen Code oder ein falsches Passwort eingegeben',
+      session_ended: 'wurde nach zu vielen falschen Eingaben abgemeldet',
       signed_out_everywhere: 'überall abgemeldet',
       request_opened: 'Anfrage geöffnet',
       requests_listed: 'Liste durchsucht',

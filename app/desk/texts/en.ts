@@ -23,6 +23,8 @@ export const en = {
     ownDevice: 'This is my own phone: keep me signed in for 30 days',
     submit: 'Sign in',
     wrong: 'The email address, the password or the code is not right. A code works once: wait for the next one.',
+    outdated:
+      'Your authenticator app has to be connected again, once; its codes no longer count. Sign in with one of your recovery codes instead. If you have none left, ask a lead for a new link, or whoever runs the website: npm run desk -- reset.',
     tooMany: 'There were too many attempts from your network. Try again in {minutes} min.',
     lost: 'If you have lost your password or your phone, ask a lead for a new link.',
     ended: 'You were signed out before this was saved.',
@@ -32,6 +34,10 @@ export const en = {
   join: {
     title: 'Open your account',
     intro: 'Choose a password and connect an authenticator app on your phone. This link works once.',
+    renewTitle: 'Connect your authenticator app again',
+    renewIntro:
+      'Until now, the key of your app could be worked out from the link with which you opened your account. Your app therefore gets a new key, and you get new recovery codes. Your password stays. If you close this page, nothing changes: sign in again with the same recovery code.',
+    renewSubmit: 'Connect the app',
     password: 'New password',
     passwordHint: 'At least 12 characters. A sentence that only you would think of is good.',
     app: 'Authenticator app',
@@ -40,7 +46,10 @@ export const en = {
     qrCode: 'QR code for the authenticator app',
     code: 'Code that the app shows',
     submit: 'Open my account',
-    invalid: 'This link has been used or has expired. Ask a lead for a new one.',
+    invalid:
+      'This link has been used or has expired. Sign in if you have finished; otherwise ask a lead for a new one.',
+    notConnected:
+      'This code is not right. Enter the one that the app shows now. If the app has several entries for this desk, delete them and scan the picture again.',
     wrongCode: 'This code is not right. Enter the one that the app shows now.',
     problem: {
       short: 'The password needs at least 12 characters.',
@@ -252,7 +261,12 @@ export const en = {
   people: {
     title: 'People',
     role: { lead: 'Lead', coordinator: 'Coordinator' },
-    state: { active: 'Active', invited: 'Has not joined yet', disabled: 'Disabled' },
+    state: {
+      active: 'Active',
+      invited: 'Has not joined yet',
+      disabled: 'Disabled',
+      outdated: 'Has to connect the app again',
+    },
     you: 'you',
     add: 'Add somebody',
     name: 'Name',
@@ -286,6 +300,8 @@ export const en = {
   verify: {
     title: 'Confirm that it is you',
     text: 'Enter the code of your authenticator app again before you continue.',
+    outdated:
+      'Your authenticator app has to be connected again, once; its codes no longer count. Sign out, and sign in with your password and one of your recovery codes: the desk then shows a new key for your app. If you have no recovery code left, ask a lead for a new link, or whoever runs the website: npm run desk -- reset.',
     submit: 'Continue',
   },
   audit: {
@@ -312,6 +328,11 @@ export const en = {
       signed_out: 'signed out',
       sign_in_refused: 'sign-in refused',
       code_refused: 'sign-in refused: the password was right, the code was wrong',
+      app_refused: 'sign-in refused: the app has to be connected again',
+      app_renewal_begun: 'began to connect the app again',
+      app_renewed: 'connected the app again',
+      entry_refused: 'entered a wrong code or password while signed in',
+      session_ended: 'was signed out after too many wrong entries',
       signed_out_everywhere: 'signed out everywhere',
       request_opened: 'opened the request',
       requests_listed: 'searched the list',

@@ -12,8 +12,8 @@ const usage = `Usage: npm run desk -- COMMAND
   add EMAIL --role ROLE [--name NAME] [--language CODE]
                  adds somebody to the web desk and prints a one-time link, valid for 24 hours; ROLE is ${roles.join(' or ')},
                  CODE one of ${deskLanguages.join(', ')}. The first person must be a lead, and turns the desk on
-  list           lists the people
-  reset EMAIL    prints another one-time link, for a lost password or phone, and signs the person out
+  list           lists the people; outdated: has to connect the authenticator app again, at the next sign-in
+  reset EMAIL    prints another one-time link, for a lost password, phone or recovery codes, and signs the person out
   disable EMAIL  disables the account and signs the person out
   enable EMAIL   enables it again
 
@@ -71,9 +71,8 @@ await runTool(async () => {
         return;
       }
       case 'list':
-        for (const { email: address, name, role, hasJoined, disabledAt } of await listPeople(database)) {
-          const state = disabledAt !== undefined ? 'disabled' : hasJoined ? 'active' : 'invited';
-          printLine([address, role, state, printable(name)].join('\t'));
+        for (const person of await listPeople(database)) {
+          printLine([person.email, person.role, stateOf(person), printable(person.name)].join('\t'));
         }
         return;
       case 'reset':
@@ -94,3 +93,10 @@ await runTool(async () => {
     await storage.close();
   }
 });
+
+/** Returns the state of an account, in a word for scripts. */
+function stateOf({ hasJoined, mustRenewApp, disabledAt }: Person): string {
+  if (disabledAt !== undefined) return 'disabled';
+  if (mustRenewApp) return 'outdated';
+  return hasJoined ? 'active' : 'invited';
+}

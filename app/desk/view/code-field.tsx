@@ -1,18 +1,21 @@
 import type { DeskTexts } from '../texts/desk-texts.ts';
 import { InputField } from './input-field.tsx';
 
-/** The field for a code of the authenticator app. */
+/** The field for a code of the authenticator app, or a recovery code. */
 export function CodeField({
   id = 'code',
   label,
   hint,
   error,
+  isFromApp = false,
 }: {
   /** Unique on the page. */
   id?: string;
   label: string;
   hint?: string;
   error?: string;
+  /** Whether only a code of the app is accepted. Phones then show digits, without the letters of recovery codes. */
+  isFromApp?: boolean;
 }) {
   return (
     <InputField
@@ -22,10 +25,11 @@ export function CodeField({
       hint={hint}
       error={error}
       autoComplete="one-time-code"
+      inputMode={isFromApp ? 'numeric' : undefined}
       autoCapitalize="characters"
       spellCheck={false}
       dir="ltr"
-      maxLength={20}
+      maxLength={40}
       className="max-w-72"
     />
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { languages } from '#app/i18n/languages.ts';
+import { Notice } from '#app/ui/messages/notice.tsx';
 import type { ContactChange } from '../company/contact-changes.server.ts';
 import type { DeskLanguage, Person } from '../people/person.ts';
 import { deskTexts } from '../texts/desk-texts.ts';
@@ -93,6 +94,11 @@ export function DeskDocument({
         </header>
         <main id="content" className="mx-auto grid max-w-page gap-6 px-4 py-6">
           <h1 className="text-h2">{title}</h1>
+          {signedIn?.person.mustRenewApp && (
+            <Notice variant="problem">
+              <p>{t.verify.outdated}</p>
+            </Notice>
+          )}
           {signedIn && (
             <ContactChanges language={language} formToken={signedIn.formToken} changes={signedIn.contactChanges} />
           )}

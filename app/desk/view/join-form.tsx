@@ -1,20 +1,20 @@
 import { Button } from '#app/ui/controls/button.tsx';
+import type { OneTimeLink } from '../people/links.server.ts';
 import type { DeskTexts } from '../texts/desk-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { InputField } from './input-field.tsx';
 
-/** The page that a one-time link opens, to choose a password and set up an authenticator app. */
+/** The page that a one-time link opens, to choose a password and set up an authenticator app, or only the latter. */
 export function JoinForm({
   texts,
   email,
-  secret,
+  link: { secret, keepsPassword },
   qrCode,
   problems = {},
 }: {
   texts: DeskTexts;
   email: string;
-  /** The app's secret in base32. */
-  secret: string;
+  link: Pick<OneTimeLink, 'secret' | 'keepsPassword'>;
   /** The app's URI as a QR code: an SVG element. */
   qrCode: string;
   problems?: { password?: string; code?: string };
@@ -22,20 +22,22 @@ export function JoinForm({
   const t = texts.join;
   return (
     <form method="post" className="grid max-w-form gap-6">
-      <p>{t.intro}</p>
+      <p>{keepsPassword ? t.renewIntro : t.intro}</p>
       {/* For the browser's password manager. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <InputField
-        id="password"
-        label={t.password}
-        hint={t.passwordHint}
-        error={problems.password}
-        type="password"
-        minLength={12}
-        maxLength={512}
-        autoComplete="new-password"
-        dir="ltr"
-      />
+      {!keepsPassword && (
+        <InputField
+          id="password"
+          label={t.password}
+          hint={t.passwordHint}
+          error={problems.password}
+          type="password"
+          minLength={12}
+          maxLength={512}
+          autoComplete="new-password"
+          dir="ltr"
+        />
+      )}
       <section className="grid gap-3" aria-labelledby="app">
         <h2 id="app" className="text-h3">
           {t.app}
@@ -53,10 +55,10 @@ export function JoinForm({
             {secret.match(/.{1,4}/g)?.join(' ')}
           </bdi>
         </p>
-        <CodeField label={t.code} error={problems.code} />
+        <CodeField label={t.code} error={problems.code} isFromApp />
       </section>
       <Button variant="primary" type="submit" className="justify-self-start">
-        {t.submit}
+        {keepsPassword ? t.renewSubmit : t.submit}
       </Button>
     </form>
   );

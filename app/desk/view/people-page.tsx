@@ -78,8 +78,9 @@ export function PeoplePage({
   );
 }
 
-function stateOf({ hasJoined, disabledAt }: Person): keyof DeskTexts['people']['state'] {
+function stateOf({ hasJoined, mustRenewApp, disabledAt }: Person): keyof DeskTexts['people']['state'] {
   if (disabledAt !== undefined) return 'disabled';
+  if (mustRenewApp) return 'outdated';
   return hasJoined ? 'active' : 'invited';
 }
 
