@@ -450,6 +450,12 @@ export const migrations: SchemaMigrations = {
       ]);
     },
   },
+  /** Records when the desk replaced a sent link by a new one. */
+  '0018_replaced_links': {
+    async up(database: Kysely<unknown>) {
+      await database.schema.alterTable('sent_links').addColumn('replaced_at', 'bigint').execute();
+    },
+  },
   /** Limits on emails to families, beyond which they wait. */
   '0019_held_family_mails': {
     async up(database: Kysely<unknown>) {

@@ -396,8 +396,10 @@ interface SentLinkRow {
   expires_at: number;
   /** Attempts with wrong digits. */
   wrong_attempts: Generated<number>;
-  /** When it was withdrawn. */
+  /** When it was withdrawn, with the receipts that it has opened. */
   withdrawn_at: Generated<number | null>;
+  /** When the desk created a newer link, so that this one no longer opens. The receipts that it has opened remain. */
+  replaced_at: Generated<number | null>;
 }
 
 /** An email to a family in the last 24 hours, kept to limit the number of emails to one address. */

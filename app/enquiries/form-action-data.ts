@@ -18,6 +18,7 @@ export type FormProblem =
   | 'which_request'
   | 'nothing_chosen'
   | 'nothing_written'
+  | 'sent_link'
   | 'full';
 
 /**

@@ -5,7 +5,7 @@ import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { findSentLink, openSentLink } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { GoneReceipt } from '#app/enquiries/receipt/gone-receipt.tsx';
 import { digitsField } from '#app/enquiries/receipt/open-link-fields.ts';
-import { OpenLinkForm } from '#app/enquiries/receipt/open-link-form.tsx';
+import { OpenLinkForm, type OpenLinkProblem } from '#app/enquiries/receipt/open-link-form.tsx';
 import { receiptPath } from '#app/enquiries/receipt/receipt-address.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
 import { submittedText } from '#app/forms/submitted-text.ts';
@@ -50,8 +50,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       headers: { Location: publicOrigin(request, env) + receipt, 'Cache-Control': 'no-store' },
     });
   }
-  if (opened.outcome === 'wrong') {
-    return json({ failed: true, attemptsLeft: opened.attemptsLeft }, { status: 400, headers: privateHeaders() });
+  if (opened.outcome === 'wrong' || opened.outcome === 'incomplete') {
+    return json({ failed: true, problem: opened }, { status: 400, headers: privateHeaders() });
   }
   // The loader reports the state of the link.
   return json({ failed: true }, { status: opened.outcome === 'closed' ? 410 : 404, headers: privateHeaders() });
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function OpenLinkRoute() {
   const data = useLoaderData<typeof loader>();
-  const actionData = useActionData<{ attemptsLeft?: number }>();
+  const actionData = useActionData<{ problem?: OpenLinkProblem }>();
   if (data.gone) return <GoneReceipt gone={data.gone} />;
-  return <OpenLinkForm attemptsLeft={actionData?.attemptsLeft} />;
+  return <OpenLinkForm problem={actionData?.problem} />;
 }

@@ -4,7 +4,7 @@ import type { PageHandle } from '#app/content/frame/current-page.ts';
 import { privateHeaders } from '#app/content/frame/private-headers.server.ts';
 import { readDeskMessages } from '#app/enquiries/correspondence/desk-messages.server.ts';
 import { readEmailPreference } from '#app/enquiries/correspondence/email-preference.server.ts';
-import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { countSentLinks, isFromSentLink } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { type FormActionData, keepFormOnFailure } from '#app/enquiries/form-action-data.ts';
 import { medicalFlightJourney } from '#app/enquiries/kinds/medical-flight-journey.ts';
 import { readProgress } from '#app/enquiries/progress/read-progress.server.ts';
@@ -44,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     messages: await readDeskMessages(database, id),
     wantsMail: mailsFamilies ? await readEmailPreference(database, id) : undefined,
     hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
+    isFromSentLink: await isFromSentLink(database, args.params.token ?? ''),
   };
   const view = receiptView(record, updates, language, (choice) => t(`choice.${choice}`), facts.current().facts);
   const journey = await buildJourneyView(medicalFlightJourney(record.enquiry), language, record.enquiry.receivedAt);

@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../../app/database/database.server.
 import { readAudit } from '../../app/desk/audit/audit.server.ts';
 import { addPerson } from '../../app/desk/people/people.server.ts';
 import type { Role } from '../../app/desk/people/person.ts';
-import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
+import { findSession, startSession } from '../../app/desk/sign-in/sessions.server.ts';
+import { verifyAgain } from '../../app/desk/sign-in/verify-again.server.ts';
 import { formData, post, validRequest } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -45,11 +46,11 @@ interface Visitor {
 }
 
 /** Adds a person and opens a session for them, as signing in does. */
-async function signIn(role: Role): Promise<Visitor> {
+async function signIn(role: Role, name: string = role): Promise<Visitor> {
   const now = Date.now();
   const added = await addPerson(
     database,
-    { email: `${role}@desk.example`, name: `A ${role}`, role, language: 'en' },
+    { email: `${name}@desk.example`, name: `A ${name}`, role, language: 'en' },
     null,
     now,
   );
@@ -119,6 +120,21 @@ function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
     });
   });
 }
+
+test('of thirteen wrong codes at once, none is checked after the fifth, and all are in the audit log', async () => {
+  const { id } = await signIn('coordinator', 'guesser');
+  const token = await database.transaction().execute((transaction) => startSession(transaction, id, false, Date.now()));
+  const session = await findSession(database, token, Date.now());
+  if (!session) throw new Error('no session');
+  const results = await Promise.all(
+    Array.from({ length: 13 }, (_, index) => verifyAgain(database, session, `00000${index}`, Date.now())),
+  );
+  expect(results).toEqual(results.map(() => false));
+  expect(await verifyAgain(database, session, await freshCode(), Date.now())).toBe(false);
+  expect(await findSession(database, token, Date.now())).toBeUndefined();
+  const actions = (await actionsAbout(id)).filter((action) => /entry|session/.test(action));
+  expect(actions.sort()).toEqual([...Array<string>(14).fill('entry_refused'), 'session_ended']);
+});
 
 describe('a coordinator', () => {
   test.each(['/desk/weeks', '/desk/person'])('finds nothing at %s', async (path) => {

@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
 import { addPerson } from '../../app/desk/people/people.server.ts';
 import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
+import { deskTexts, fill } from '../../app/desk/texts/desk-texts.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
+import arForms from '../../locales/ar/forms.json' with { type: 'json' };
 import ar from '../../locales/ar/receipt.json' with { type: 'json' };
+import enForms from '../../locales/en/forms.json' with { type: 'json' };
 import en from '../../locales/en/receipt.json' with { type: 'json' };
 import { formData, send, type SentFile } from '../support/evacuation-request.ts';
+import { everyRoute } from '../support/every-route.ts';
 import { freePort } from '../support/free-port.ts';
 import { pdf, png } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
@@ -246,27 +250,30 @@ describe('a sent link', () => {
     expect(await contentOfDatabase()).toBe(before);
   });
 
-  test.each(['4567', '٤٥٦٧', '۴۵۶۷'])('opens the page with the digits %s, for 30 days', async (digits) => {
-    const { desk, reference, receipt } = await newRequest();
-    const { link } = await newLink(desk);
-    const opened = await post(link, { digits });
-    expect(opened.status).toBe(303);
-    const own = opened.headers.get('Location') ?? '';
-    expect(own).not.toBe(receipt);
-    expect((await get(own)).text).toContain(reference);
-    await siteRows(
-      site,
-      'update receipts set expires_at = ? where token_hash = ?',
-      Date.now() - 1,
-      hash(own.split('/').pop() ?? ''),
-    );
-    const expired = await get(own);
-    expect([expired.status, expired.heading]).toEqual([410, en.closed.title]);
-    expect(expired.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
-    for (const path of ['/sheet', '/delete']) expect((await get(own + path)).status).toBe(410);
-    expect((await post(`${own}/delete`, {})).status).toBe(303);
-    expect((await get(receipt)).status).toBe(200);
-  });
+  test.each(['4567', '٤٥٦٧', '۴۵۶۷', '４５６７', '+966 50 123 4567'])(
+    'opens the page with the digits %s, for 30 days',
+    async (digits) => {
+      const { desk, reference, receipt } = await newRequest();
+      const { link } = await newLink(desk);
+      const opened = await post(link, { digits });
+      expect(opened.status).toBe(303);
+      const own = opened.headers.get('Location') ?? '';
+      expect(own).not.toBe(receipt);
+      expect((await get(own)).text).toContain(reference);
+      await siteRows(
+        site,
+        'update receipts set expires_at = ? where token_hash = ?',
+        Date.now() - 1,
+        hash(own.split('/').pop() ?? ''),
+      );
+      const expired = await get(own);
+      expect([expired.status, expired.heading]).toEqual([410, en.closed.title]);
+      expect(expired.document.querySelector('main a[href^="tel:"]')).not.toBeNull();
+      for (const path of ['/sheet', '/delete']) expect((await get(own + path)).status).toBe(410);
+      expect((await post(`${own}/delete`, {})).status).toBe(303);
+      expect((await get(receipt)).status).toBe(200);
+    },
+  );
 
   test('closes after the fifth attempt with wrong digits', async () => {
     const { link } = await newLink((await newRequest()).desk);
@@ -280,6 +287,53 @@ describe('a sent link', () => {
     const right = await readPage(await post(link, { digits: '4567' }));
     expect([right.status, right.heading]).toEqual([410, en.closed.title]);
     expect((await get(link)).status).toBe(410);
+  });
+
+  test.each(languageCodes)(
+    'asks again for fewer than four digits, and takes off no attempt, in %s',
+    async (language) => {
+      const { link } = await newLink((await newRequest({}, language)).desk);
+      const texts = { ar, en }[language].open;
+      expect((await get(link)).document.querySelector('input[name=digits]')?.getAttribute('maxlength')).toBe('40');
+      for (let count = 0; count < 6; count += 1) {
+        const page = await readPage(await post(link, { digits: count % 2 === 0 ? '456' : '٤٥' }));
+        expect(page.status).toBe(400);
+        expect(page.text).toContain(texts.incomplete);
+      }
+      const wrong = await readPage(await post(link, { digits: '+966 50 123 4568' }));
+      expect(wrong.text).toContain(texts.wrong.replace('{{count}}', '4'));
+      expect((await post(link, { digits: '4567' })).status).toBe(303);
+    },
+  );
+
+  test.each(['ar', 'de', 'en'] as const)(
+    'whose attempts are used up is reported at the desk until there is a new one, in %s',
+    async (language) => {
+      await siteRows(site, 'update desk_people set language = ?', language);
+      const { desk } = await newRequest();
+      const { link } = await newLink(desk);
+      const line = fill(deskTexts[language].family.usedUp, { count: 1 });
+      expect((await openDesk(desk)).text).not.toContain(line);
+      for (let attempt = 0; attempt < 5; attempt += 1) await post(link, { digits: '1234' });
+      expect((await openDesk(desk)).text).toContain(line);
+      const { link: newer, page } = await newLink(desk);
+      expect(page.text).not.toContain(line);
+      expect((await post(newer, { digits: '4567' })).status).toBe(303);
+    },
+  );
+
+  test('no longer opens after the desk has created a newer one, but the page that it has opened does', async () => {
+    const { desk } = await newRequest();
+    const { link: older } = await newLink(desk);
+    const own = (await post(older, { digits: '4567' })).headers.get('Location') ?? '';
+    const { link: newer } = await newLink(desk);
+    expect((await get(older)).status).toBe(410);
+    expect((await post(older, { digits: '4567' })).status).toBe(410);
+    expect((await post(own, { kind: 'documents' }, [{ name: 'late.pdf', bytes: pdf(500, 4) }])).status).toBe(303);
+    expect((await get(own)).text).toContain('late.pdf');
+    expect((await post(newer, { digits: '4567' })).status).toBe(303);
+    await atDesk(desk, { intent: 'withdraw' });
+    for (const address of [own, newer]) expect((await get(address)).status).toBe(410);
   });
 
   test('closes when it has expired', async () => {
@@ -315,6 +369,96 @@ describe('a sent link', () => {
     const link = `${site.url}/en/open/AAAAAAAAAAAAAAAAAAAAAA`;
     expect((await get(link)).status).toBe(404);
     expect((await post(link, { digits: '4567' })).status).toBe(404);
+  });
+});
+
+describe('a page that a sent link has opened', () => {
+  /** The fields that the forms of a page send. */
+  const fieldsOf = (page: Page) =>
+    page.document.querySelectorAll('main form').map((form) => ({
+      address: form.getAttribute('action'),
+      fields: Object.fromEntries(
+        form
+          .querySelectorAll('input, textarea, select, button')
+          .map((control) => [control.getAttribute('name') ?? '', control.getAttribute('value') ?? '']),
+      ),
+    }));
+  const contactOf = async (reference: string) => {
+    const [row] = await siteRows(site, 'select fields from enquiries where reference = ?', reference.replace('-', ''));
+    const { name, phone, email } = JSON.parse(String(row?.fields)) as Record<string, string>;
+    return { name, phone, email };
+  };
+
+  test('changes no contact details, with any form of the page and at any address below it', async () => {
+    const thief = { name: 'A thief', phone: '+966 50 999 9999', email: 'thief@example.org', wants_mail: 'on' };
+    // Below the address of a receipt, as built.
+    const below = everyRoute
+      .filter(({ id, postStatus }) => id.startsWith('routes/$lang.requests.$token') && postStatus !== 405)
+      .map(({ paths: [path = ''] }) => path.replace(/^\/\w+\/requests\/\w+/, ''));
+    expect(below).toEqual(expect.arrayContaining(['', '/delete']));
+    // With a question of the desk and without one, the page has different forms.
+    for (const isAsked of [false, true]) {
+      const { receipt, desk, reference } = await newRequest();
+      if (isAsked) await atDesk(desk, { intent: 'ask', text: '?' });
+      const { link } = await newLink(desk);
+      const own = (await post(link, { digits: '4567' })).headers.get('Location') ?? '';
+      const before = await contactOf(reference);
+      // Those of the first address include the form for contact details.
+      const forms = [await get(receipt), await get(own)].flatMap(fieldsOf);
+      expect(forms.some(({ fields }) => 'phone' in fields)).toBe(true);
+      expect(fieldsOf(await get(own)).some(({ fields }) => 'phone' in fields || 'email' in fields)).toBe(false);
+      const kinds = new Set(forms.map(({ fields }) => fields.kind ?? ''));
+      expect([...kinds].sort()).toEqual([isAsked ? 'answer' : 'documents', 'details', 'mail', 'withdraw'].sort());
+      for (const path of below.filter((address) => address !== '/delete')) {
+        for (const kind of ['', 'unknown', ...[...kinds].filter((name) => name !== 'withdraw'), 'withdraw']) {
+          for (const { fields } of forms) {
+            const response = await post(own + path, { ...fields, ...thief, kind });
+            expect(response.status, `${path} ${kind}`).toBeLessThan(500);
+            expect(await contactOf(reference), `${path} ${kind}`).toEqual(before);
+          }
+        }
+      }
+      expect((await get(own)).status, 'withdrawing comes last').toBe(410);
+      expect((await post(`${own}/delete`, thief)).status).toBe(303);
+      expect(await contactOf(reference)).toEqual(before);
+      // The same form at the first address does change them.
+      const corrected = { kind: 'details', name: 'Ahmad bin Ali', phone: '+966 55 777 7777', email: 'new@example.org' };
+      expect((await post(receipt, corrected)).status).toBe(303);
+      expect(await contactOf(reference)).toMatchObject({ name: 'Ahmad bin Ali', phone: '+966557777777' });
+    }
+  });
+
+  test.each(languageCodes)('says who can change them, and that nothing was changed, in %s', async (language) => {
+    const texts = { ar, en }[language];
+    const { receipt, desk } = await newRequest({}, language);
+    const { link } = await newLink(desk);
+    const own = (await post(link, { digits: '4567' })).headers.get('Location') ?? '';
+    const page = await get(own);
+    expect(page.text).toContain(texts.details.sent_link);
+    expect(page.text).not.toContain(texts.details.open);
+    const changes = page.document.querySelector('section[aria-labelledby=changes-heading]');
+    expect(changes?.querySelector('a[href^="tel:"]')).not.toBeNull();
+    expect((await get(receipt)).text).not.toContain(texts.details.sent_link);
+    const refused = await readPage(
+      await post(own, { kind: 'details', name: 'A thief', phone: '+966 50 999 9999', email: 'thief@example.org' }),
+    );
+    expect(refused.status).toBe(403);
+    expect(refused.document.querySelector('[role=alert]')?.textContent).toContain(
+      { ar: arForms, en: enForms }[language].form.sent_link,
+    );
+  });
+
+  test('still takes an answer, documents and the choice of emails', async () => {
+    const { desk, reference } = await newRequest();
+    await atDesk(desk, { intent: 'ask', text: '?' });
+    const { link } = await newLink(desk);
+    const own = (await post(link, { digits: '4567' })).headers.get('Location') ?? '';
+    expect((await post(own, { kind: 'mail', wants_mail: 'on' })).status).toBe(303);
+    expect((await post(own, { kind: 'answer', text: 'from the link' })).status).toBe(303);
+    const page = await get(own);
+    expect(page.text).toContain('from the link');
+    expect(page.document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(true);
+    expect(page.title).toContain(reference);
   });
 });
 
@@ -358,6 +502,7 @@ describe('email to the family', () => {
     expect((await get(receipt)).document.querySelector('input[name=wants_mail]')?.hasAttribute('checked')).toBe(true);
     await atDesk(desk, { intent: 'ask', text: 'Is the patient ventilated?' });
     await waitForEmails(2, email);
+    // Each link opens, whichever of the emails the family finds first.
     for (const { email: mail, raw } of mailServer.received.filter(({ recipients }) => recipients.includes(email))) {
       expect(mail.subject).toContain(reference);
       const link = /http:\S+\/open\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';

@@ -3,13 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAudit } from '../../app/desk/audit/audit.server.ts';
 import { linkLifetime } from '../../app/desk/people/links.server.ts';
 import { setDisabled } from '../../app/desk/people/people.server.ts';
+import { deskTexts } from '../../app/desk/texts/desk-texts.ts';
 import {
   addMember,
   codeAt,
+  derivedSecret,
   type DeskBrowser,
   inviteMember,
+  joinedEarlier,
   type Member,
   openDeskBrowser,
   password,
@@ -22,7 +26,7 @@ import { hostileBodies } from '../support/hostile-bodies.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
 import { pdf } from '../support/medical-files.ts';
 import { memoryOf } from '../support/memory.ts';
-import { readPage } from '../support/page.ts';
+import { type Page, readPage } from '../support/page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -285,8 +289,136 @@ describe('a code', () => {
   });
 });
 
+describe('an account whose app got its secret from an earlier version', () => {
+  const enter = (member: Member, code: string) =>
+    openDeskBrowser(site, newNetwork()).send('/desk/sign-in', { email: member.email, password, code });
+  const keyOf = (page: Page) => (page.document.querySelector('main bdi')?.textContent ?? '').replace(/\s/g, '');
+
+  test.each(['ar', 'de', 'en'] as const)('learns why its codes no longer count, in %s', async (language) => {
+    const { signIn: texts } = deskTexts[language];
+    const member = await withDatabase(site, (database) =>
+      joinedEarlier(database, { name: `Earlier${language}`, role: 'lead', language }, Date.now()),
+    );
+    const visitor = openDeskBrowser(site, newNetwork());
+    const fields = { email: member.email, password, code: member.code(Date.now()) };
+    const refused = await readPage(await visitor.send(`/desk/sign-in?language=${language}`, fields));
+    expect(refused.status).toBe(403);
+    expect(refused.document.querySelector('[role=alert]')?.textContent).toContain(texts.outdated);
+    expect((await enter(member, '000000')).status).toBe(403);
+    expect(visitor.cookie).toBe('');
+    const people = await leadBrowser.get('/desk/people');
+    expect(people.text).toContain(deskTexts.en.people.state.outdated);
+  });
+
+  test('connects the app again after password and recovery code, even if that is interrupted', async () => {
+    const member = await withDatabase(site, (database) =>
+      joinedEarlier(database, { name: 'Renewer', role: 'coordinator' }, Date.now()),
+    );
+    const [recovery = ''] = member.recoveryCodes;
+    const interrupted = (await enter(member, recovery)).headers.get('Location') ?? '';
+    expect(interrupted).toMatch(/^\/desk\/join\/[\w-]{22}$/);
+    const visitor = openDeskBrowser(site, newNetwork());
+    const path = (await enter(member, recovery)).headers.get('Location') ?? '';
+    const page = await visitor.get(path);
+    expect(page.heading).toBe(deskTexts.en.join.renewTitle);
+    expect(page.document.querySelector('input[name=password]')).toBeNull();
+    expect(page.document.querySelector('input[name=code]')?.getAttribute('inputmode')).toBe('numeric');
+    const key = keyOf(page);
+    expect(keyOf(await visitor.get(path)), 'after a reload').toBe(key);
+    expect(keyOf(await visitor.get(interrupted)), 'in another tab').not.toBe(key);
+    const wrong = await readPage(await visitor.post(path, { code: member.code(Date.now()) }));
+    expect([wrong.status, keyOf(wrong)]).toEqual([400, key]);
+    const done = await readPage(await visitor.post(path, { code: codeAt(key, Date.now()) }));
+    expect(done.status).toBe(200);
+    expect(done.text).toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
+    for (const used of [path, interrupted]) {
+      const gone = await visitor.get(used);
+      expect(gone.status).toBe(410);
+      expect(gone.document.querySelector('main a[href="/desk/sign-in"]')).not.toBeNull();
+      expect((await visitor.post(used, { code: codeAt(key, Date.now()) })).status).toBe(410);
+    }
+    expect((await enter(member, recovery)).status, 'an old recovery code').toBe(403);
+    expect((await enter(member, codeAt(key, Date.now() + 30_000))).status).toBe(303);
+  });
+
+  test('is told in a session that goes on, in which the codes confirm nothing', async () => {
+    const member = await addMember(site, { name: 'Still', role: 'lead' });
+    const visitor = await signInAs(site, member, newNetwork());
+    const secret = derivedSecret('an address that somebody has found');
+    await withDatabase(site, (database) =>
+      database.updateTable('desk_people').set({ totp_secret: secret }).where('id', '=', member.id).execute(),
+    );
+    await shiftClock(10 * minute);
+    try {
+      const page = await visitor.get('/desk/people');
+      expect(page.text).toContain(deskTexts.en.verify.outdated);
+      const disable = { token: page.value('token') ?? '', intent: 'disable', person: coordinator.id };
+      const code = codeAt(secret, Date.now() + 10 * minute);
+      expect((await visitor.post('/desk/people', { ...disable, code })).status).toBe(400);
+    } finally {
+      await shiftClock(0);
+    }
+    expect((await browser.get('/desk/requests')).status).toBe(200);
+  });
+});
+
+test('codes are read as typed on an Arabic, Persian or full-width keyboard, and as pasted', async () => {
+  const foreign = (code: string, zero: string) =>
+    code.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+  for (const [index, zero] of ['٠', '۰', '０'].entries()) {
+    const { path, secret, id } = await inviteMember(site, { name: `Typed${'abc'[index]}`, role: 'lead' });
+    const visitor = openDeskBrowser(site, newNetwork());
+    const code = foreign(codeAt(secret, Date.now() - 30_000), zero);
+    const joined = await readPage(await visitor.post(path, { password, code: `\u200F${code}\u200E` }));
+    expect(joined.status).toBe(200);
+    const [recovery = ''] = joined.document.querySelectorAll('main li').map((item) => item.textContent.trim());
+    const email = `typed${'abc'[index]}@example.com`;
+    const typed = foreign(codeAt(secret, Date.now()), zero);
+    const signedIn = await visitor.send('/desk/sign-in', {
+      ...{ email, password, code: `${typed.slice(0, 3)}\u2011${typed.slice(3)}` },
+    });
+    expect(signedIn.status).toBe(303);
+    await shiftClock(10 * minute);
+    try {
+      const page = await visitor.get('/desk/people');
+      const disable = { token: page.value('token') ?? '', intent: 'enable', person: coordinator.id };
+      const again = foreign(recovery, zero).replace('-', '—').toLowerCase();
+      expect((await visitor.post('/desk/people', { ...disable, code: `\u2067${again}\u2069` })).status).toBe(303);
+    } finally {
+      await shiftClock(0);
+    }
+    await withDatabase(site, (database) => setDisabled(database, id, true, null, Date.now()));
+  }
+});
+
+test('thirteen wrong passwords at once end the session, and the audit log has every wrong entry', async () => {
+  const member = await addMember(site, { name: 'Guesser', role: 'coordinator' });
+  const thief = await signInAs(site, member, newNetwork());
+  const token = (await thief.get('/desk/account')).value('token') ?? '';
+  const guess = { token, intent: 'password', password: 'ein anderer Satz über Möwen', code: '000000' };
+  const statuses = await Promise.all(
+    Array.from({ length: 13 }, async (_, index) => {
+      const response = await thief.post('/desk/account', { ...guess, current: `guess ${index}` });
+      return response.status;
+    }),
+  );
+  // Those that arrive after the session has ended are redirected to the sign-in page.
+  expect(new Set(statuses)).toEqual(new Set(statuses.includes(303) ? [400, 303] : [400]));
+  const entries = (await withDatabase(site, (database) => readAudit(database, { limit: 100 }))).filter(
+    ({ personId, action }) => personId === member.id && action !== 'signed_in',
+  );
+  const refused = entries.filter(({ action }) => action === 'entry_refused').length;
+  expect(refused).toBe(statuses.filter((status) => status === 400).length);
+  expect(refused).toBeGreaterThanOrEqual(5);
+  expect(entries.filter(({ action }) => action === 'session_ended')).toHaveLength(1);
+  expect((await thief.get('/desk/requests')).status).toBe(303);
+});
+
 describe('a stolen link', () => {
   const visitor = () => openDeskBrowser(site, newNetwork());
+
+  /** What somebody may know who has only the address of a link. */
+  const derivedFrom = (path: string) => derivedSecret(path.split('/').pop() ?? '');
 
   async function expectUseless(path: string, secret: string, now = Date.now()): Promise<void> {
     const page = await visitor().get(path);
@@ -303,6 +435,24 @@ describe('a stolen link', () => {
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
     await expectUseless(path, secret);
+    const rows = await withDatabase(site, (database) => database.selectFrom('desk_links').selectAll().execute());
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    for (const step of [0, 1]) {
+      const code = codeAt(derivedFrom(path), Date.now() + step * 30_000);
+      const entered = { email: 'used@example.com', password, code };
+      expect((await visitor().send('/desk/sign-in', entered)).status, 'the second factor').toBe(403);
+    }
+    const code = codeAt(secret, Date.now() + 30_000);
+    expect((await visitor().send('/desk/sign-in', { email: 'used@example.com', password, code })).status).toBe(303);
+  });
+
+  test('that is opened again before it is used shows the same key, which its address does not reveal', async () => {
+    const { path, secret } = await inviteMember(site, { name: 'Twice', role: 'coordinator' });
+    const spaced = secret.match(/.{4}/g)?.join(' ') ?? '';
+    for (const page of [await visitor().get(path), await visitor().get(path)]) {
+      expect(page.text).toContain(spaced);
+      expect(page.text.replace(/\s/g, '')).not.toContain(derivedFrom(path));
+    }
   });
 
   test('that was not used for 24 hours is useless', async () => {

@@ -2,9 +2,12 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reportableStates } from '../../app/enquiries/progress/progress.ts';
+import { readEnquiry } from '../../app/enquiries/store/read-enquiry.server.ts';
+import { createSentLink } from '../../app/enquiries/correspondence/sent-links.server.ts';
 import { formatTimestampInBerlin } from '../../app/i18n/format/dates.ts';
 import { type FormLanguage, type Language, languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/receipt.json' with { type: 'json' };
+import { withDatabase } from '../support/desk-people.ts';
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, send, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { formNamed } from '../support/every-form.ts';
@@ -41,6 +44,24 @@ async function follow(response: Response) {
   const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
   return readPage(await fetch(response.headers.get('Location') ?? '', { headers: { Cookie: cookie } }));
 }
+
+test('of thirteen attempts with wrong digits at once, five are checked', async () => {
+  const { receipt } = await sendRequest();
+  const link = await withDatabase(enquirySite.site, async (database) => {
+    const key = { receiptToken: receipt.split('/').pop() ?? '' };
+    const id = (await readEnquiry(database, key))?.enquiry.id ?? '';
+    const token = await database.transaction().execute((transaction) => createSentLink(transaction, id, Date.now()));
+    return `${enquirySite.site.url}/en/open/${token}`;
+  });
+  expect((await post(link, { digits: '+966 50 123' })).status, 'the last four of a number').toBe(400);
+  expect((await post(link, { digits: '123' })).status, 'too few to count').toBe(400);
+  const typed = Array.from({ length: 13 }, (_, index) => `${1111 + index}`);
+  const statuses = await Promise.all(typed.map(async (digits) => (await post(link, { digits })).status));
+  expect(statuses.sort()).toEqual([...Array<number>(3).fill(400), ...Array<number>(10).fill(410)]);
+  const [row] = await siteRows(enquirySite.site, 'select max(wrong_attempts) as wrong from sent_links');
+  expect(Number(row?.wrong)).toBe(5);
+  expect((await post(link, { digits: '4567' })).status).toBe(410);
+});
 
 describe('documents added later', () => {
   test.each(languageCodes)('reach the desk as an addition to the same reference, in %s', async (language) => {

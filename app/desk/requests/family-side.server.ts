@@ -1,13 +1,15 @@
 import type { Database } from '#app/database/database.server.ts';
 import { readSharedFiles, type SharedFile } from '#app/enquiries/correspondence/desk-messages.server.ts';
 import { readEmailPreference } from '#app/enquiries/correspondence/email-preference.server.ts';
-import { countSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { countSentLinks, countUsedUpLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 
 /** What the desk has sent to a family, and how the family is told of it. */
 export interface FamilySide {
   sharedFiles: SharedFile[];
-  /** The number of sent links that have neither expired nor been revoked. */
+  /** The number of sent links that can be revoked. */
   sentLinks: number;
+  /** The number of sent links that no longer open because wrong digits were entered too often. */
+  usedUpLinks: number;
   wantsMail: boolean;
   /** Why the family has not been told by email yet: a limit holds the email, or the mail server did not accept it. */
   untold: 'held' | 'failed' | undefined;
@@ -18,6 +20,7 @@ export async function readFamilySide(database: Database, enquiryId: string, now:
   return {
     sharedFiles: await readSharedFiles(database, enquiryId),
     sentLinks: await countSentLinks(database, enquiryId, now),
+    usedUpLinks: await countUsedUpLinks(database, enquiryId, now),
     wantsMail: await readEmailPreference(database, enquiryId),
     untold: await readUntold(database, enquiryId),
   };

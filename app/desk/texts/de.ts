@@ -233,11 +233,13 @@ export const de: DeskTexts = {
     optionalText: 'Text für die Familie (freiwillig)',
     link: 'Link für die Familie',
     linkHint:
-      'Der Link öffnet die Seite der Familie 30 Tage lang, und nur mit den letzten vier Ziffern ihrer Telefonnummer. Er wird erst beim Erstellen gültig und nur einmal angezeigt.',
+      'Der Link öffnet die Seite der Familie 30 Tage lang, und nur mit den letzten vier Ziffern ihrer Telefonnummer. Er wird erst beim Erstellen gültig und nur einmal angezeigt. Frühere Links öffnen sich dann nicht mehr; schon geöffnete Seiten bleiben offen.',
     createLink: 'Link erstellen',
     linkReady: 'Der Link, der nicht noch einmal angezeigt wird:',
     openChat: 'WhatsApp mit der fertigen Nachricht öffnen',
     copyLink: 'Kopieren Sie den Link.',
+    usedUp:
+      'Zu oft wurden falsche Ziffern eingegeben, von der Familie oder von jemand anderem: {count} der verschickten Links öffnen sich nicht mehr. Rufen Sie die Familie unter ihrer Nummer an, und erstellen Sie einen neuen Link.',
     withdraw: 'Alle verschickten Links ungültig machen ({count})',
     correction: 'Kontaktdaten berichtigt',
     file: 'Datei {number}: {name}',

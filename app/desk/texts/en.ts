@@ -232,11 +232,13 @@ export const en = {
     optionalText: 'Text for the family (optional)',
     link: 'Link for the family',
     linkHint:
-      'The link opens the family’s page for 30 days, and only with the last four digits of its phone number. It works after you have created it, and is shown once.',
+      'The link opens the family’s page for 30 days, and only with the last four digits of its phone number. It works after you have created it, and is shown once. Earlier links no longer open; pages that they have opened stay open.',
     createLink: 'Create a link',
     linkReady: 'The link, which is not shown again:',
     openChat: 'Open WhatsApp with the prepared message',
     copyLink: 'Copy the link.',
+    usedUp:
+      'Wrong digits were entered too often, by the family or by somebody else: {count} of the sent links no longer open. Call the family on its number, and create a new link.',
     withdraw: 'Make all sent links invalid ({count})',
     correction: 'Corrected contact details',
     file: 'File {number}: {name}',

@@ -28,6 +28,11 @@ export function FamilyForms(props: RequestPageProps) {
         {t.heading}
       </h2>
       {outcome.link !== undefined && <NewLink {...props} link={outcome.link} />}
+      {family.usedUpLinks > 0 && (
+        <Notice variant="problem">
+          <p>{fill(t.usedUp, { count: family.usedUpLinks })}</p>
+        </Notice>
+      )}
       <p className="text-small text-ink-muted">
         {[fill(t.language, { language: familyLanguage }), family.wantsMail ? t.wantsMail : undefined]
           .filter(Boolean)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
 import type { Tables } from '#app/database/tables.ts';
-import { toLatinDigits } from '#app/i18n/input/digits.ts';
+import { typedCode } from '#app/i18n/input/typed-code.ts';
 import { hashToken, newToken } from '#app/ids/secrets.server.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 
@@ -11,6 +11,8 @@ import { lockEnquiry } from '../store/lock-enquiry.server.ts';
  * with the last four digits of the family's phone number.
  */
 
+/** How many digits of the phone number open a link. */
+const digitCount = 4;
 /** Lifetime of a sent link (ms). A receipt opened through it expires with it. */
 export const sentLinkLifetime = 30 * 24 * 60 * 60_000;
 /** Wrong attempts after which a link is closed. */
@@ -52,7 +54,24 @@ export async function revokeSentLinks(database: Database, enquiryId: string, now
     .execute();
 }
 
-/** Returns how many links of a request have neither expired nor been revoked. */
+/**
+ * Closes all links of a request, because the desk creates a new one that has all its attempts. The receipts that they
+ * have opened remain: the family may be writing in one.
+ */
+export async function replaceSentLinks(
+  transaction: Transaction<Tables>,
+  enquiryId: string,
+  now: number,
+): Promise<void> {
+  await transaction
+    .updateTable('sent_links')
+    .set({ replaced_at: now })
+    .where('enquiry_id', '=', enquiryId)
+    .where('replaced_at', 'is', null)
+    .execute();
+}
+
+/** Returns how many links of a request, or receipts that they have opened, can still be revoked. */
 export async function countSentLinks(database: Database, enquiryId: string, now: number): Promise<number> {
   const { count } = await activeLinks(database, enquiryId, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -60,7 +79,30 @@ export async function countSentLinks(database: Database, enquiryId: string, now:
   return count;
 }
 
-/** A sent link: `open` if digits may be entered; `closed` if it has expired, was revoked or has had too many attempts. */
+/** Returns how many links of a request no longer open because wrong digits have used up their attempts. */
+export async function countUsedUpLinks(database: Database, enquiryId: string, now: number): Promise<number> {
+  const links = await activeLinks(database, enquiryId, now)
+    .where('replaced_at', 'is', null)
+    .select('wrong_attempts')
+    .execute();
+  const wrong = links.reduce((sum, { wrong_attempts }) => sum + wrong_attempts, 0);
+  return links.filter(({ wrong_attempts }) => attemptsLeftOf(wrong_attempts, wrong) <= 0).length;
+}
+
+/** Returns whether a receipt was opened by a sent link, and not by sending the request. */
+export async function isFromSentLink(database: Database, receiptToken: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('receipts')
+    .select('sent_link')
+    .where('token_hash', '=', hashToken(receiptToken))
+    .executeTakeFirst();
+  return row !== undefined && row.sent_link !== null;
+}
+
+/**
+ * A sent link: `open` if digits may be entered; `closed` if it has expired, was revoked or replaced, or has had too many
+ * attempts.
+ */
 export interface SentLink {
   state: 'open' | 'closed';
   attemptsLeft: number;
@@ -74,27 +116,38 @@ export interface SentLink {
 export async function findSentLink(database: Database, token: string, now: number): Promise<SentLink | undefined> {
   const row = await database
     .selectFrom('sent_links')
-    .select(['enquiry_id', 'expires_at', 'withdrawn_at', 'wrong_attempts'])
+    .select(['enquiry_id', 'expires_at', 'withdrawn_at', 'replaced_at', 'wrong_attempts'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!row) return undefined;
   const { wrong } = await activeLinks(database, row.enquiry_id, now)
+    .where('replaced_at', 'is', null)
     .select(({ fn }) => fn.sum<number | null>('wrong_attempts').as('wrong'))
     .executeTakeFirstOrThrow();
-  const attemptsLeft = Math.min(maxWrongAttempts - row.wrong_attempts, maxWrongAttemptsPerRequest - (wrong ?? 0));
-  const isOpen = row.expires_at > now && row.withdrawn_at === null && attemptsLeft > 0;
+  const attemptsLeft = attemptsLeftOf(row.wrong_attempts, wrong ?? 0);
+  const isCurrent = row.expires_at > now && row.withdrawn_at === null && row.replaced_at === null;
+  const isOpen = isCurrent && attemptsLeft > 0;
   return { state: isOpen ? 'open' : 'closed', attemptsLeft };
 }
 
-/** The result of entering digits: a token of a new receipt, or why none was created. */
+/** @param wrongOfRequest attempts with wrong digits at all links of the request that have not been revoked or replaced */
+function attemptsLeftOf(wrongAttempts: number, wrongOfRequest: number): number {
+  return Math.min(maxWrongAttempts - wrongAttempts, maxWrongAttemptsPerRequest - wrongOfRequest);
+}
+
+/**
+ * The result of entering digits: a token of a new receipt, or why none was created. Digits that are `incomplete` use up
+ * no attempt.
+ */
 export type OpenedLink =
   | { outcome: 'opened'; receiptToken: string }
   | { outcome: 'wrong'; attemptsLeft: number }
-  | { outcome: 'closed' | 'unknown' };
+  | { outcome: 'incomplete' | 'closed' | 'unknown' };
 
 /**
- * Opens a sent link with the last four digits of the phone number, in digits of any script. Every failed attempt counts,
- * even a concurrent one.
+ * Opens a sent link with the last four digits of the phone number, or all of them, in digits of any script. Four or more
+ * wrong digits use up an attempt. Concurrent attempts wait for each other, so that none is checked that would be one too
+ * many.
  * @param now Unix time in ms
  */
 export function openSentLink(database: Database, token: string, typed: string, now: number): Promise<OpenedLink> {
@@ -109,8 +162,10 @@ export function openSentLink(database: Database, token: string, typed: string, n
     const link = await findSentLink(transaction, token, now);
     if (!row || !enquiry || !link) return { outcome: 'unknown' };
     if (link.state === 'closed') return { outcome: 'closed' };
+    const digits = digitsOf(typed);
+    if (digits.length < digitCount) return { outcome: 'incomplete' };
     const { phone = '' } = JSON.parse(enquiry.fields) as { phone?: string };
-    if (!areEqual(digitsOf(typed), digitsOf(phone).slice(-4))) {
+    if (!areEqual(digits.slice(-digitCount), digitsOf(phone).slice(-digitCount))) {
       await transaction
         .updateTable('sent_links')
         .set(({ eb }) => ({ wrong_attempts: eb('wrong_attempts', '+', 1) }))
@@ -143,7 +198,7 @@ function activeLinks(database: Database, enquiryId: string, now: number) {
 }
 
 function digitsOf(text: string): string {
-  return toLatinDigits(text).replace(/[^0-9]/g, '');
+  return typedCode(text).replace(/[^0-9]/g, '');
 }
 
 /** Compares in constant time. */

@@ -5,14 +5,15 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, Field } from '#app/ui/controls/field.tsx';
 import { digitsField } from './open-link-fields.ts';
 
-/**
- * Asks for the last four digits of the phone number before a sent link opens. A plain form, submitted without scripts.
- * @param attemptsLeft set after a failed attempt
- */
-export function OpenLinkForm({ attemptsLeft }: { attemptsLeft: number | undefined }) {
+/** Why the digits that were entered did not open a link. */
+export type OpenLinkProblem = { outcome: 'wrong'; attemptsLeft: number } | { outcome: 'incomplete' };
+
+/** Asks for the last four digits of the phone number before a sent link opens. A plain form, submitted without scripts. */
+export function OpenLinkForm({ problem }: { problem: OpenLinkProblem | undefined }) {
   const { t } = useTranslation('receipt');
   const { pathname } = useLocation();
-  const error = attemptsLeft === undefined ? undefined : t('open.wrong', { count: attemptsLeft });
+  const error =
+    problem?.outcome === 'wrong' ? t('open.wrong', { count: problem.attemptsLeft }) : problem && t('open.incomplete');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
       <h1 className="text-h1">{t('open.title')}</h1>
@@ -27,7 +28,7 @@ export function OpenLinkForm({ attemptsLeft }: { attemptsLeft: number | undefine
             autoComplete="off"
             required
             dir="ltr"
-            maxLength={12}
+            maxLength={40}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={describedBy(digitsField, { hint: false, error: error !== undefined })}
             className="control max-w-40"

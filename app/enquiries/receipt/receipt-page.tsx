@@ -117,7 +117,14 @@ export function ReceiptPage({ receipt, journey, flashMessage, actionData }: Rece
         <h2 id="changes-heading" className="text-h3">
           {t('changes')}
         </h2>
-        <ContactDetailsForm form={details} current={receipt.contact} optional={receipt.optionalDetails} />
+        {receipt.isFromSentLink ? (
+          <>
+            <p>{t('details.sent_link')}</p>
+            <ContactButtons chatText={t('chat_text', { reference: isolateLtr(formatReference(receipt.reference)) })} />
+          </>
+        ) : (
+          <ContactDetailsForm form={details} current={receipt.contact} optional={receipt.optionalDetails} />
+        )}
         <div className="flex flex-wrap gap-3">
           <PrintButton variant="secondary" label={t('print')} />{' '}
           <a href={`${pathname}/delete`} className={buttonClass('secondary')}>

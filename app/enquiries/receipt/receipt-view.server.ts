@@ -25,6 +25,7 @@ export interface SinceSubmission {
   /** Whether the family gets emails; undefined if the site cannot send any. */
   wantsMail: boolean | undefined;
   hasSentLinks: boolean;
+  isFromSentLink: boolean;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface SinceSubmission {
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, outboxMessages }: EnquiryRecord,
-  { progress, messages, wantsMail, hasSentLinks }: SinceSubmission,
+  { progress, messages, wantsMail, hasSentLinks, isFromSentLink }: SinceSubmission,
   language: FormLanguage,
   translateChoice: (choice: Choice) => string,
   facts: CompanyFacts,
@@ -100,6 +101,7 @@ export function receiptView(
     })),
     ...(wantsMail !== undefined && email !== undefined && { wantsMail }),
     hasSentLinks,
+    isFromSentLink,
   };
 }
 

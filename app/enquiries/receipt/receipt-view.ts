@@ -64,6 +64,8 @@ export interface ReceiptView {
   messages: { at: string; text?: string; files: { number: number; name: string; size: number }[] }[];
   /** Whether the family gets emails; undefined if the site cannot send any, or the family has given no address. */
   wantsMail?: boolean;
-  /** Whether there are sent links that have neither expired nor been revoked. */
+  /** Whether there are sent links that can be revoked. */
   hasSentLinks: boolean;
+  /** Whether this page was opened by a sent link. It then cannot change contact details. */
+  isFromSentLink: boolean;
 }

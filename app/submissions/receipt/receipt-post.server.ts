@@ -6,7 +6,7 @@ import {
   correctContactDetails,
 } from '#app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { setEmailPreference } from '#app/enquiries/correspondence/email-preference.server.ts';
-import { revokeSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
+import { isFromSentLink, revokeSentLinks } from '#app/enquiries/correspondence/sent-links.server.ts';
 import { enquiryKinds } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { answerFieldNames } from '#app/enquiries/receipt/additions/answer-fields.ts';
 import { answerSchema } from '#app/enquiries/receipt/additions/answer-schema.ts';
@@ -35,7 +35,7 @@ import { deliveryTimeout } from '../submit-enquiry.server.ts';
 /**
  * Handles a POST to a receipt, which adds documents or an answer, corrects contact details, or changes who gets its link.
  * @returns 303 back to the receipt, which responds with 404 or 410 if the enquiry does not exist; 400 or 413 with all input
- * preserved; 503 if our storage failed
+ * preserved; 403 if a receipt that was opened by a sent link would change contact details; 503 if our storage failed
  */
 export async function postToReceipt({ request, params, context }: ActionFunctionArgs) {
   const { token = '' } = params;
@@ -93,6 +93,8 @@ export async function postToReceipt({ request, params, context }: ActionFunction
 
     let addition: AdditionResult;
     if (kind === 'details') {
+      // Its digits are not enough: whoever changed the address or the number would get the next link.
+      if (await isFromSentLink(site.database, token)) return post.respond(403, { problem: 'sent_link' });
       if (details.status !== 'success') return post.respond(400, { result: details.reply() });
       addition = await correctContactDetails(
         site.database,
