@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
+import { fill } from '../../app/desk/texts/desk-texts.ts';
 import { send } from '../support/evacuation-request.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
@@ -124,6 +125,33 @@ for (const { language, mode } of variants) {
         const download = family.waitForEvent('download');
         await family.getByRole('link', { name: offer.name }).first().click();
         expect(readFileSync(await (await download).path())).toEqual(offer.buffer);
+
+        // A link for the family opens with its whole number, typed as on an Arabic keyboard.
+        await desk.open(t.family.link);
+        await desk.form(t.family.link).getByRole('button', { name: t.family.createLink }).click();
+        const sentLink = (await page.locator('main code').textContent()) ?? '';
+        await family.goto(sentLink);
+        const { open, details } = receipt.t.page;
+        await family.getByLabel(open.label).fill('٤٥٦');
+        await family.getByRole('button', { name: open.submit, exact: true }).click();
+        await expect(family.getByText(open.incomplete)).toBeVisible();
+        await expectAccessible(family, mode);
+        await family.getByLabel(open.label).fill('\u2067٠٥٠ ١٢٣ ٤٥٦٧\u2069');
+        await family.getByRole('button', { name: open.submit, exact: true }).click();
+        await expect(family.getByText(details.sent_link)).toBeVisible();
+        await expect(receipt.details.open).toHaveCount(0);
+        await expectAccessible(family, mode);
+        await expectNoHorizontalScroll(family);
+        await family.goto(sentLink);
+        for (let attempt = 0; attempt < 5; attempt += 1) {
+          await family.getByLabel(open.label).fill('0000');
+          await family.getByRole('button', { name: open.submit, exact: true }).click();
+        }
+        await expect(family.getByRole('heading', { name: receipt.t.page.closed.title })).toBeVisible();
+        await page.goto(page.url());
+        await expect(page.getByText(fill(t.family.usedUp, { count: 1 }))).toBeVisible();
+        await expectAccessible(page, mode);
+        await expectNoHorizontalScroll(page);
 
         await desk.open(t.request.close);
         await desk.form(t.request.close).getByLabel(t.request.reasonLabel).selectOption('arranged');

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSentLink } from '../../app/enquiries/correspondence/sent-links.server.ts';
 import { reportableStates } from '../../app/enquiries/progress/progress.ts';
 import { readEnquiry } from '../../app/enquiries/store/read-enquiry.server.ts';
-import { createSentLink } from '../../app/enquiries/correspondence/sent-links.server.ts';
 import { formatTimestampInBerlin } from '../../app/i18n/format/dates.ts';
 import { type FormLanguage, type Language, languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/receipt.json' with { type: 'json' };

@@ -93,7 +93,7 @@ test('right digits among concurrent wrong ones give back no attempt', async () =
 });
 
 describe('when wrong digits have used up the attempts', () => {
-  const useUp = async (token: string) => {
+  const spendAttempts = async (token: string) => {
     for (let attempt = 0; attempt < 5; attempt += 1) await openSentLink(database, token, '1111', now);
   };
   const newLinkOfDesk = () =>
@@ -105,7 +105,7 @@ describe('when wrong digits have used up the attempts', () => {
   test('of one link, the desk sees it, and the other one, such as that of a newer email, still opens', async () => {
     const [older, newer] = [await newLink(), await newLink()];
     expect(await countUsedUpLinks(database, enquiryId, now)).toBe(0);
-    await useUp(older);
+    await spendAttempts(older);
     expect(await countUsedUpLinks(database, enquiryId, now)).toBe(1);
     expect(await openSentLink(database, older, '4567', now)).toEqual({ outcome: 'closed' });
     expect((await openSentLink(database, newer, '4567', now)).outcome).toBe('opened');
@@ -114,7 +114,7 @@ describe('when wrong digits have used up the attempts', () => {
   test('of all links together, the desk sees it, and its next link opens', async () => {
     const tokens: string[] = [];
     for (let link = 0; link < 5; link += 1) tokens.push(await newLink());
-    for (const token of tokens.slice(0, 4)) await useUp(token);
+    for (const token of tokens.slice(0, 4)) await spendAttempts(token);
     expect(await countUsedUpLinks(database, enquiryId, now)).toBe(5);
     const newest = await newLinkOfDesk();
     expect(await countUsedUpLinks(database, enquiryId, now)).toBe(0);
