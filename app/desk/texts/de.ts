@@ -239,7 +239,7 @@ export const de: DeskTexts = {
     openChat: 'WhatsApp mit der fertigen Nachricht öffnen',
     copyLink: 'Kopieren Sie den Link.',
     usedUp:
-      'Zu oft wurden falsche Ziffern eingegeben, von der Familie oder von jemand anderem: {count} der verschickten Links öffnen sich nicht mehr. Rufen Sie die Familie unter ihrer Nummer an, und erstellen Sie einen neuen Link.',
+      'Zu oft wurden falsche Ziffern eingegeben, von der Familie oder von jemand anderem. Verschickte Links, die sich nicht mehr öffnen: {count}. Rufen Sie die Familie unter ihrer Nummer an, und erstellen Sie einen neuen Link.',
     withdraw: 'Alle verschickten Links ungültig machen ({count})',
     correction: 'Kontaktdaten berichtigt',
     file: 'Datei {number}: {name}',

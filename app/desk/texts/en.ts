@@ -238,7 +238,7 @@ export const en = {
     openChat: 'Open WhatsApp with the prepared message',
     copyLink: 'Copy the link.',
     usedUp:
-      'Wrong digits were entered too often, by the family or by somebody else: {count} of the sent links no longer open. Call the family on its number, and create a new link.',
+      'Wrong digits were entered too often, by the family or by somebody else. Sent links that no longer open: {count}. Call the family on its number, and create a new link.',
     withdraw: 'Make all sent links invalid ({count})',
     correction: 'Corrected contact details',
     file: 'File {number}: {name}',
