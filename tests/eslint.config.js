@@ -58,7 +58,7 @@ const modules = {
     ...['env', 'i18n', 'database', 'clock', 'outbound', 'terminal', 'company', 'uploads', 'company-store', 'storage'],
     ...['enquiries', 'delivery', 'retention'],
   ],
-  callback: ['log', 'database', 'enquiries'],
+  callback: ['log', 'database', 'uploads', 'enquiries'],
   server: [
     ...['env', 'log', 'ids', 'disk', 'i18n', 'database', 'company', 'problems', 'forms', 'places', 'consent'],
     ...['content', 'enquiries', 'flights', 'callback'],
@@ -192,6 +192,24 @@ const noPhoneLinks = [
 ];
 
 /**
+ * Bodies of requests are read with limits, by app/uploads/receive. A reader of a whole body may therefore be called only
+ * on what is named as something else: a response, or a file that has been read with limits.
+ */
+const bodyReader = '/^(formData|text|json|arrayBuffer|blob|bytes)$/';
+const boundedBody = '/^(\\w*[rR]esponse|rendered|reserve|file)$/';
+const isReaderCall = `CallExpression[arguments.length=0]:matches([callee.property.name=${bodyReader}], [callee.property.value=${bodyReader}])`;
+const noUnboundedBodies = [
+  {
+    selector: `${isReaderCall}:not([callee.object.name=${boundedBody}])`,
+    message: 'Read the body of a request with readUpload or readText (app/uploads/receive).',
+  },
+  {
+    selector: `:not(MemberExpression[property.name="locked"]) > MemberExpression[property.name="body"]:has(> Identifier.object[name=/request$/i], > MemberExpression.object[property.name=/request$/i], > CallExpression.object[callee.property.name="clone"])`,
+    message: 'Read the body of a request with readUpload or readText (app/uploads/receive).',
+  },
+];
+
+/**
  * Errors of form fields are message codes. The functions of app/forms/schemas accept nothing else, whereas zod accepts any
  * string.
  */
@@ -245,10 +263,21 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noLanguageCodes, ...noPhoneLinks] },
   },
   {
+    files: ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'server.ts'],
+    ignores: ['app/i18n/**', 'app/uploads/receive/**', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noLanguageCodes, ...noPhoneLinks, ...noUnboundedBodies] },
+  },
+  {
     files: schemas,
     ignores: ['app/forms/schemas/**', '**/*.test.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...noLanguageCodes, ...noPhoneLinks, ...noLiteralErrorMessages],
+      'no-restricted-syntax': [
+        'error',
+        ...noLanguageCodes,
+        ...noPhoneLinks,
+        ...noUnboundedBodies,
+        ...noLiteralErrorMessages,
+      ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         { name: '@conform-to/zod/v4', message: 'Use parseFields, whose errors are message codes.' },

@@ -6,6 +6,7 @@ import { reportableStates } from '#app/enquiries/progress/progress.ts';
 import { recordProgress } from '#app/enquiries/progress/record-progress.server.ts';
 import { formatReference, parseReference } from '#app/enquiries/reference.ts';
 import type { Log } from '#app/log/log.server.ts';
+import { readText } from '#app/uploads/receive/read-text.server.ts';
 import { maxCallbackBytes } from './callback-address.ts';
 import { callbackProblem } from './callback-problems.ts';
 
@@ -33,8 +34,8 @@ export async function handleCallback(
   if (token === undefined) return rejection(404);
   if (request.method !== 'POST') return rejection(405, { Allow: 'POST' });
   if (!isAuthorized(request, token)) return rejection(401, { 'WWW-Authenticate': 'Bearer' });
-  const text = await request.text();
-  if (Buffer.byteLength(text) > maxCallbackBytes) return rejection(413);
+  const text = await readText(request, maxCallbackBytes);
+  if (text === undefined) return rejection(413);
   const body = bodySchema.safeParse(parseJson(text));
   if (!body.success) return rejection(422);
   const reference = parseReference(typedReference);

@@ -47,17 +47,13 @@ export class DeskNotFoundError extends Error {
 /** The form of a request does not belong to the session. */
 export class ForeignFormError extends Error {
   override name = 'ForeignFormError';
-  readonly language: DeskLanguage;
+  /** Who is signed in. */
+  readonly desk: Desk;
 
-  constructor(language: DeskLanguage) {
+  constructor(desk: Desk) {
     super('The form is not from this session.');
-    this.language = language;
+    this.desk = desk;
   }
-}
-
-/** The body of a request is not a form. */
-export class UnreadableFormError extends Error {
-  override name = 'UnreadableFormError';
 }
 
 /**
@@ -81,7 +77,7 @@ export async function admitSignedIn(
   { address, role, extendsSession, now }: { address: string | undefined; now: number } & DeskRules,
 ): Promise<Desk | undefined> {
   await admitVisitor(site, address);
-  const token = readCookie(request, cookieName(site));
+  const token = sessionToken(site, request);
   const session = token === undefined ? undefined : await findSession(site.database, token, now, extendsSession);
   if (!session) return undefined;
   const { person } = session;
@@ -98,28 +94,17 @@ export async function admitSignedIn(
 }
 
 /**
- * Reads the form of a request.
- * @throws {UnreadableFormError}
- */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (error) {
-    // The Fetch standard prescribes this error for a body that cannot be parsed.
-    if (error instanceof TypeError) throw new UnreadableFormError();
-    throw error;
-  }
-}
-
-/**
  * Checks the token of a form from somebody who is signed in.
  * @throws {ForeignFormError} if it was not rendered for this session
  */
 export function checkFormToken(desk: Desk, form: FormData): void {
-  const actual = Buffer.from(textOf(form, formTokenField));
-  const expected = Buffer.from(desk.formToken);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    throw new ForeignFormError(desk.language);
+  if (!isSameToken(textOf(form, formTokenField), desk.formToken)) throw new ForeignFormError(desk);
+}
+
+/** Compares two tokens in a time that reveals nothing about the second. */
+export function isSameToken(given: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(given), Buffer.from(expected)];
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }
 
 /** Returns the text of a field; `''` if it is missing or a file. */
@@ -131,8 +116,16 @@ export function textOf(form: FormData, name: string): string {
 /** Returns the Set-Cookie header of a session. Without a token, it removes the cookie. */
 export function sessionCookie(site: DeskSite, token?: string, isOwnDevice = false): string {
   const lifetime = token === undefined ? 0 : isOwnDevice ? sessionLifetimes.own.total / 1000 : undefined;
+  return cookieHeader(site, 'desk', token ?? '', lifetime);
+}
+
+/**
+ * Returns a Set-Cookie header of the desk.
+ * @param lifetime in s; if undefined, the browser removes the cookie when it is closed
+ */
+export function cookieHeader(site: DeskSite, name: string, value: string, lifetime: number | undefined): string {
   return [
-    `${cookieName(site)}=${token ?? ''}`,
+    `${cookieName(site, name)}=${value}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',
@@ -143,7 +136,7 @@ export function sessionCookie(site: DeskSite, token?: string, isOwnDevice = fals
 
 /** Returns the token of the request's session cookie. */
 export function sessionToken(site: DeskSite, request: Request): string | undefined {
-  return readCookie(request, cookieName(site));
+  return readCookie(site, request, 'desk');
 }
 
 /**
@@ -157,18 +150,20 @@ export function requestedDeskLanguage(request: Request): DeskLanguage {
 }
 
 /** Browsers accept a `__Host-` cookie only over https and only from the host itself (RFC 6265bis, section 4.1.3.2). */
-function cookieName({ env }: DeskSite): string {
-  return env.IS_HTTPS ? '__Host-desk' : 'desk';
+function cookieName({ env }: DeskSite, name: string): string {
+  return env.IS_HTTPS ? `__Host-${name}` : name;
 }
 
-function readCookie(request: Request, name: string): string | undefined {
+/** Returns the value of a cookie of the desk; undefined if it is missing or empty. */
+export function readCookie(site: DeskSite, request: Request, name: string): string | undefined {
   for (const cookie of (request.headers.get('Cookie') ?? '').split(';')) {
     const [key, value] = cookie.trim().split('=');
-    if (key === name && value) return value;
+    if (key === cookieName(site, name) && value) return value;
   }
   return undefined;
 }
 
-function formTokenOf(token: string): string {
+/** Returns the token of all forms of a session. @param token the session's */
+export function formTokenOf(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }

@@ -3,9 +3,6 @@ import { isDatabaseUnavailable, outageRetryAfter } from '#app/database/database-
 import { preferredLanguage } from '#app/i18n/language-choice.server.ts';
 import { plainPage, plainPagePolicy } from '#app/problems/plain-page.server.ts';
 import { keepUnsentForm, type UnsentForm } from '#app/problems/unsent-form.ts';
-import { Notice } from '#app/ui/messages/notice.tsx';
-import { noFiles } from '#app/uploads/receive/no-files.ts';
-import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import {
   admitSignedIn,
   admitVisitor,
@@ -15,22 +12,32 @@ import {
   type DeskRules,
   type DeskSite,
   ForeignFormError,
-  readForm,
   requestedDeskLanguage,
-  textOf,
-  UnreadableFormError,
 } from './access.server.ts';
 import { deskPage } from './desk-page.server.tsx';
+import { isOwnForm } from './own-forms.server.ts';
+import type { DeskLanguage } from './people/person.ts';
 import { privateHeaders } from './private-headers.ts';
+import { readForm, TooLargeFormError, UnreadableFormError } from './read-form.server.ts';
 import { deskTexts } from './texts/desk-texts.ts';
 import { Outage } from './view/outage.tsx';
-import { SignedOut } from './view/signed-out.tsx';
+import { type UnsavedInput, UnsavedInputPage } from './view/unsaved-input.tsx';
 
 /** What Remix passes to a loader or an action. */
 export interface RouteArguments {
   request: Request;
   params: Record<string, string | undefined>;
-  context: { visitorAddress?: string; submitted?: FormData };
+  context: { visitorAddress?: string; evictionSignal?: AbortSignal; submitted?: FormData };
+}
+
+/** The form of a route. */
+interface DeskForm {
+  /** False if the route reads the form itself, because it stores files; it must then call `checkFormToken`. */
+  readsForm?: boolean;
+  /** See `readForm`. */
+  maxFileBytes?: number;
+  /** Whether a field is typed and shown again if it could not be saved; by default, the one called `text`. */
+  isTyped?: IsTyped;
 }
 
 /** A request to the desk. */
@@ -46,29 +53,30 @@ export interface DeskRequest {
  * Responds to a request for a page of the desk: with 404 if the desk does not exist for its sender, with the sign-in
  * page if nobody is signed in, and with an error if its form is not from this session.
  * @param respond returns the response to a request that is allowed
- * @param options.readsForm false if `respond` reads the form itself, because it has files; it must then call
- *   `checkFormToken`
  */
 export async function deskRoute(
   site: DeskSite,
   routeId: string,
   { request, context }: RouteArguments,
   respond: (deskRequest: DeskRequest) => Promise<Response>,
-  { readsForm = true, ...rules }: DeskRules & { readsForm?: boolean } = {},
+  { readsForm = true, maxFileBytes, isTyped, ...rules }: DeskRules & DeskForm = {},
 ): Promise<Response> {
   const now = Date.now();
+  const args = { request, context };
   try {
     const desk = await admitSignedIn(site, request, { address: context.visitorAddress, ...rules, now });
-    if (!desk) return await askToSignIn(routeId, request, readsForm);
+    if (!desk) return await askToSignIn(site, routeId, args, isTyped);
     if (request.method !== 'POST' || !readsForm) return await respond({ desk, form: new FormData(), now });
-    const form = await readForm(request);
-    context.submitted = form;
+    const form = await readForm(args, { maxFileBytes, language: desk.language });
     checkFormToken(desk, form);
     return await respond({ desk, form, now });
   } catch (error) {
-    return refusal(site, routeId, { request, context }, error);
+    return refusal(site, routeId, args, error, isTyped);
   }
 }
+
+type FormRequest = Pick<RouteArguments, 'request' | 'context'>;
+type IsTyped = (name: string) => boolean;
 
 /** Like {@link deskRoute}, for pages that do not require signing in. */
 export async function openDeskRoute(
@@ -85,39 +93,60 @@ export async function openDeskRoute(
   }
 }
 
-/** Redirects after a form submission (303). */
-export function seeOther(path: string, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status: 303, headers: { ...privateHeaders, ...headers, Location: path } });
+/** Redirects after a form submission (303). @param cookies Set-Cookie headers */
+export function seeOther(path: string, ...cookies: string[]): Response {
+  const headers = new Headers({ ...privateHeaders, Location: path });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers });
 }
 
 /**
- * Redirects to the sign-in page. If the session ended before a text was submitted, shows that text instead, so that it
- * is not lost.
+ * Redirects to the sign-in page. If the session ended before a form was submitted, shows what its sender had typed
+ * instead, so that it is not lost.
  */
-async function askToSignIn(routeId: string, request: Request, readsForm: boolean): Promise<Response> {
+async function askToSignIn(
+  site: DeskSite,
+  routeId: string,
+  { request, context }: FormRequest,
+  isTyped?: IsTyped,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const signInHref = `/desk/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`;
-  // A form with files would take too much memory to read here.
-  const text = request.method === 'POST' && readsForm ? textOf(await readForm(request), 'text') : '';
-  if (text === '') return seeOther(signInHref);
+  if (request.method !== 'POST') return seeOther(signInHref);
+  const form = await readForm({ request, context });
+  const unsaved = isOwnForm(site, request, form) ? unsavedInput(form, isTyped) : undefined;
+  if (!unsaved) return seeOther(signInHref);
   const language = requestedDeskLanguage(request);
   const texts = deskTexts[language];
   return deskPage(
     { routeId, title: texts.signIn.title, status: 403, desk: { language } },
-    <SignedOut texts={texts} text={text} signInHref={signInHref} />,
+    <UnsavedInputPage
+      texts={texts}
+      reason={[texts.signIn.ended, texts.signIn.endedHint]}
+      unsaved={unsaved}
+      next={{ href: signInHref, label: texts.signIn.submit }}
+    />,
   );
+}
+
+/** Returns what somebody has typed or chosen in a form; undefined if there is nothing. */
+function unsavedInput(form: FormData, isTyped: IsTyped = (name) => name === 'text'): UnsavedInput | undefined {
+  const { typed } = keepUnsentForm(form, isTyped);
+  const fileNames = Array.from(form.values()).flatMap((value) => (value instanceof File ? [value.name] : []));
+  return typed.length + fileNames.length > 0 ? { typed, fileNames } : undefined;
 }
 
 async function refusal(
   site: DeskSite,
   routeId: string,
-  { request, context }: Pick<RouteArguments, 'request' | 'context'>,
+  { request, context }: FormRequest,
   error: unknown,
+  isTyped?: IsTyped,
 ): Promise<Response> {
   if (isDatabaseUnavailable(error)) {
     const language = requestedDeskLanguage(request);
     const texts = deskTexts[language];
-    const unsent = await keepForm(request, context.submitted);
+    const unsent = await keepForm({ request, context });
     return deskPage(
       {
         ...{ routeId, title: texts.outage.title, status: 503, desk: { language } },
@@ -137,15 +166,37 @@ async function refusal(
       },
     });
   }
-  if (!(error instanceof ForeignFormError || error instanceof UnreadableFormError)) throw error;
-  const [status, language] =
-    error instanceof ForeignFormError ? [403, error.language] : [400, requestedDeskLanguage(request)];
-  const { error: texts, desk } = deskTexts[language];
+  if (error instanceof ForeignFormError) {
+    const { desk } = error;
+    const { submitted } = context;
+    const isOwn = submitted && isOwnForm(site, request, submitted, desk.person.id);
+    const unsaved = isOwn ? unsavedInput(submitted, isTyped) : undefined;
+    return formErrorPage(routeId, request, { status: 403, language: desk.language, reason: 'form' }, unsaved);
+  }
+  const language = requestedDeskLanguage(request);
+  if (error instanceof TooLargeFormError)
+    return formErrorPage(routeId, request, { status: 413, language: error.language ?? language, reason: 'tooLarge' });
+  if (error instanceof UnreadableFormError)
+    return formErrorPage(routeId, request, { status: 400, language, reason: 'form' });
+  throw error;
+}
+
+/** Says why a form was not accepted, and shows what its sender had typed. */
+function formErrorPage(
+  routeId: string,
+  { url }: Request,
+  { status, language, reason }: { status: number; language: DeskLanguage; reason: 'form' | 'tooLarge' },
+  unsaved?: UnsavedInput,
+): Response {
+  const texts = deskTexts[language];
   return deskPage(
-    { routeId, title: desk, status, desk: { language } },
-    <Notice variant="problem">
-      <p>{texts.form}</p>
-    </Notice>,
+    { routeId, title: texts.desk, status, desk: { language } },
+    <UnsavedInputPage
+      texts={texts}
+      reason={[texts.error[reason]]}
+      unsaved={unsaved}
+      next={{ href: new URL(url).pathname, label: texts.unsaved.back }}
+    />,
   );
 }
 
@@ -153,9 +204,9 @@ async function refusal(
 const secretFields = ['password', 'current', 'code'];
 
 /** Keeps a submitted form so that the outage page can show it; undefined if there is none, or it contains a secret. */
-async function keepForm(request: Request, submitted: FormData | undefined): Promise<UnsentForm | undefined> {
+async function keepForm({ request, context }: FormRequest): Promise<UnsentForm | undefined> {
   if (request.method !== 'POST') return undefined;
-  // `readUpload` skips files, which would otherwise take too much memory.
-  const form = submitted ?? (await readUpload(request, noFiles)).fields;
-  return secretFields.some((name) => form.has(name)) ? undefined : keepUnsentForm(form, (name) => name === 'text');
+  const form = context.submitted ?? (await readForm({ request, context }).catch(() => undefined));
+  if (!form || secretFields.some((name) => form.has(name))) return undefined;
+  return keepUnsentForm(form, (name) => name === 'text');
 }

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (intent === 'sign-out') {
       await signOutEverywhere(site.database, desk.session, now);
-      return seeOther('/desk/sign-in', { 'Set-Cookie': sessionCookie(site) });
+      return seeOther('/desk/sign-in', sessionCookie(site));
     }
     const problems = await changeOwnPassword(
       site.database,
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       textIn(site.facts.current().facts.name, desk.language),
       now,
     );
-    if (!problems) return seeOther('/desk/sign-in', { 'Set-Cookie': sessionCookie(site) });
+    if (!problems) return seeOther('/desk/sign-in', sessionCookie(site));
     return deskPage(
       { routeId, title: desk.texts.account.title, section: 'account', status: 400, desk },
       <AccountPage desk={desk} problems={problems} />,

@@ -1,10 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { isTextFact } from '#app/desk/company/company-sections.ts';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
 import { companyPage } from '#app/desk/lead/company-page.server.tsx';
 import { handleCompanyForm } from '#app/desk/lead/handle-company-form.server.ts';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.company';
+
+/**
+ * Maximum size of a form's pictures (bytes): as much as the guard lets through, so that the form can say that a photo
+ * taken by a phone is too large.
+ */
+const maxFileBytes = 16 * 1024 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
@@ -20,8 +27,6 @@ export async function action(args: ActionFunctionArgs) {
     routeId,
     args,
     ({ desk, form, now }) => handleCompanyForm(site, { desk, form, routeId, now }),
-    {
-      role: 'lead',
-    },
+    { role: 'lead', maxFileBytes, isTyped: isTextFact },
   );
 }

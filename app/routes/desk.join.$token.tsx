@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { renderSVG } from 'uqr';
 import { textIn } from '#app/company/facts/company-facts.ts';
-import { type DeskSite, readForm, requestedDeskLanguage, textOf } from '#app/desk/access.server.ts';
+import { type DeskSite, requestedDeskLanguage, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute } from '#app/desk/desk-route.server.tsx';
 import { findLink, type OneTimeLink } from '#app/desk/people/links.server.ts';
 import { checkPassword, guessableParts } from '#app/desk/people/password.server.ts';
 import { findPerson } from '#app/desk/people/people.server.ts';
 import type { Person } from '#app/desk/people/person.ts';
+import { readForm } from '#app/desk/read-form.server.ts';
 import { join } from '#app/desk/sign-in/join.server.ts';
 import { totpUri } from '#app/desk/sign-in/second-factor.server.ts';
 import { deskTexts } from '#app/desk/texts/desk-texts.ts';
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
     const opened = await openLink(site, token, now);
     if (!opened) return usedLinkPage(args.request);
     const { person, company, link } = opened;
-    const form = await readForm(args.request);
+    const form = await readForm(args);
     const texts = deskTexts[person.language];
     const password = textOf(form, 'password');
     const problem = link.keepsPassword ? undefined : checkPassword(password, guessableParts(person, company));

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { readForm, requestedDeskLanguage, sessionCookie, sessionToken, textOf } from '#app/desk/access.server.ts';
+import { requestedDeskLanguage, sessionCookie, sessionToken, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
+import { ownFormsCookie } from '#app/desk/own-forms.server.ts';
 import { linkPath } from '#app/desk/people/links.server.ts';
 import { isDeskLanguage } from '#app/desk/people/person.ts';
+import { readForm } from '#app/desk/read-form.server.ts';
+import { findSession } from '#app/desk/sign-in/sessions.server.ts';
 import { signIn } from '#app/desk/sign-in/sign-in.server.ts';
 import { deskTexts, fill } from '#app/desk/texts/desk-texts.ts';
 import { SignInForm } from '#app/desk/view/sign-in-form.tsx';
@@ -23,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
   return openDeskRoute(site, routeId, args, async () => {
-    const form = await readForm(args.request);
+    const form = await readForm(args);
     const chosen = textOf(form, 'language');
     const language = isDeskLanguage(chosen) ? chosen : 'en';
     const texts = deskTexts[language].signIn;
@@ -55,7 +58,9 @@ export async function action(args: ActionFunctionArgs) {
     await site.signInAttempts.count(email, !('problem' in result));
     if ('problem' in result) return showAgain(403, texts[result.problem]);
     if ('renewal' in result) return seeOther(linkPath(result.renewal));
-    return seeOther(target, { 'Set-Cookie': sessionCookie(site, result.session, credentials.isOwnDevice) });
+    const session = await findSession(site.database, result.session, Date.now());
+    const cookies = session ? [ownFormsCookie(site, args.request, session)] : [];
+    return seeOther(target, sessionCookie(site, result.session, credentials.isOwnDevice), ...cookies);
   });
 }
 

@@ -15,6 +15,6 @@ export async function action(args: ActionFunctionArgs) {
   const site = await services();
   return deskRoute(site, routeId, args, async ({ desk, now }) => {
     await signOut(site.database, desk.session, now);
-    return seeOther('/desk/sign-in', { 'Set-Cookie': sessionCookie(site) });
+    return seeOther('/desk/sign-in', sessionCookie(site));
   });
 }

@@ -51,7 +51,8 @@ export async function readPost(
   rules: FileRules,
 ): Promise<FormPost> {
   const fileReceiver = storeFiles(site.files, rules);
-  const { fields, files, problem, cause } = await readUpload(request, fileReceiver, context.evictionSignal);
+  const { evictionSignal } = context;
+  const { fields, files, problem, cause } = await readUpload(request, fileReceiver, { evictionSignal });
   context.submitted = fields;
   const intent = submittedText(fields, intentFieldName);
   const consent = consentResponse(request, intent, site);

@@ -78,6 +78,7 @@ const airlines = ['QR', 'LH', 'SV', 'EK'];
 const writers: Record<string, () => Promise<boolean>> = {
   'a file in a form': async () => {
     const part = {
+      field: 'files',
       filename: 'a.pdf',
       data: (async function* () {
         yield* await Promise.resolve([pdf(200_000)]);

@@ -198,6 +198,13 @@ export function fieldsOf(section: CompanySection): FactField[] {
   return groupsOf(section).flatMap(({ fields }) => fields);
 }
 
+/** Whether a control of any form is for a text that somebody writes. */
+export function isTextFact(name: string): boolean {
+  return companySections.some((section) =>
+    fieldsOf(section).some((field) => field.name === name && (field.kind === 'line' || field.kind === 'paragraph')),
+  );
+}
+
 /** Returns one control for each language of a text. */
 function text(
   name: string,

@@ -6,6 +6,7 @@ import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import { storeFiles } from '#app/uploads/receive/store-files.server.ts';
 import { checkFormToken, type Desk, type DeskSite, textOf } from '../access.server.ts';
 import { seeOther } from '../desk-route.server.tsx';
+import { deskFormLimits } from '../read-form.server.ts';
 import { requestPage } from '../request/request-page.server.tsx';
 import { changeRequest } from '../requests/change-request.server.ts';
 import { parseQuestion, sentenceField, typedText } from '../requests/family-question.ts';
@@ -78,7 +79,15 @@ export async function handleFilesForm(
 ): Promise<Response> {
   const { database } = site;
   const receiver = storeFiles(site.files, sentFileRules);
-  const { fields, files: outcomes, problem, cause } = await readUpload(request, receiver, context.evictionSignal);
+  const {
+    fields,
+    files: outcomes,
+    problem,
+    cause,
+  } = await readUpload(request, receiver, {
+    limits: deskFormLimits,
+    evictionSignal: context.evictionSignal,
+  });
   context.submitted = fields;
   if (problem === 'storage_failed') throw cause;
   let isSent = false;
@@ -89,6 +98,7 @@ export async function handleFilesForm(
     const entered = { intent: 'send', text: textOf(fields, 'text'), again: '' };
     const refuse = (status: number, reason: string) =>
       requestPage(site, { desk, routeId, reference, now, status, outcome: { problem: reason, entered } });
+    if (problem === 'too_much') return await refuse(413, desk.texts.error.tooLarge);
     if (problem) return await refuse(400, texts.problem.unreadable);
     if (text.length > maxNoteLength) return await refuse(400, texts.problem.long);
     const problems = outcomes.flatMap((outcome) =>

@@ -29,7 +29,11 @@ export const de: DeskTexts = {
     lost: 'Passwort oder Telefon verloren? Bitten Sie die Leitung um einen neuen Link.',
     ended: 'Sie wurden abgemeldet, bevor das gespeichert war.',
     endedHint: 'Kopieren Sie Ihren Text, melden Sie sich an und geben Sie ihn noch einmal ein.',
-    endedText: 'Ihr Text',
+  },
+  unsaved: {
+    text: 'Ihr Text',
+    files: 'Diese Dateien müssen Sie noch einmal auswählen:',
+    back: 'Zurück zur Seite',
   },
   join: {
     title: 'Konto eröffnen',
@@ -471,6 +475,8 @@ export const de: DeskTexts = {
   },
   error: {
     form: 'Dieses Formular war zu lange offen. Es wurde nichts geändert; versuchen Sie es noch einmal.',
+    tooLarge:
+      'Das ist mehr, als auf einmal gesendet werden kann. Es wurde nichts geändert; senden Sie weniger Text, weniger Dateien oder kleinere Bilder.',
     role: 'Diese Seite kann nur die Leitung öffnen.',
   },
 };

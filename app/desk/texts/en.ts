@@ -29,7 +29,11 @@ export const en = {
     lost: 'If you have lost your password or your phone, ask a lead for a new link.',
     ended: 'You were signed out before this was saved.',
     endedHint: 'Copy your text, sign in and enter it again.',
-    endedText: 'Your text',
+  },
+  unsaved: {
+    text: 'Your text',
+    files: 'These files have to be chosen again:',
+    back: 'Back to the page',
   },
   join: {
     title: 'Open your account',
@@ -468,6 +472,8 @@ export const en = {
   },
   error: {
     form: 'This form was open for too long. Nothing was changed; try again.',
+    tooLarge:
+      'This is more than the desk accepts at once. Nothing was changed; send less text, fewer files or smaller pictures.',
     role: 'Only leads can open this page.',
   },
 };

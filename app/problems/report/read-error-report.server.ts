@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { errorKinds, type ErrorReport, maxLocations } from './send-error-report.ts';
 
+/** Maximum size of a report (bytes), far above that of one with all its locations. */
+export const maxReportBytes = 4 * 1024;
+
 /** Anyone can post here, and reports are logged, so values are restricted to exclude free text. */
 const reportSchema = z.object({
   id: z.string().regex(/^[0-9A-Z]{10}$/),

@@ -21,10 +21,10 @@ const receiptPage = new RegExp(`^/(?:${languageCodes.join('|')})/requests/[^/]+$
 
 /** Path to which the desk posts files for a family. */
 const deskFiles = /^\/desk\/requests\/[^/]+\/send$/;
-/** Path to which leads post pictures of the company facts. */
-const companyPage = '/desk/company';
-/** Limit for that page (bytes). It admits a photo taken by a phone, so that the form can say that it is too large. */
-const maxWithPicture = 16 * 1024 * 1024;
+/** Paths of the desk, which reads its other forms with limits of its own and refuses them in the person's language. */
+const deskPath = /^\/desk(?:\/|$)/;
+/** Limit for those (bytes). It admits a photo taken by a phone, so that the form can say that it is too large. */
+const maxAtDesk = 16 * 1024 * 1024;
 
 /**
  * Limit for one request of a resumable upload (bytes). Chunks are 2 MB, but a whole file of the maximum size is
@@ -52,7 +52,7 @@ export function checkBodySize(
 
 function limitOf(path: string): number {
   if (acceptsFiles(path)) return maxWithFiles;
-  if (path.replace(/\/$/, '') === companyPage) return maxWithPicture;
+  if (deskPath.test(path)) return maxAtDesk;
   return isCallbackAddress(path) ? maxCallbackBytes : maxWithoutFiles;
 }
 

@@ -9,6 +9,8 @@ import { drain, openRequestBody } from './request-body.server.ts';
  * rest.
  */
 export interface FilePart {
+  /** The name of its field. */
+  field: string;
   /** The name as sent by the browser, not sanitised. */
   filename: string;
   data: AsyncIterable<Uint8Array>;
@@ -47,11 +49,25 @@ export class UploadAborted extends Error {
   override name = 'UploadAborted';
 }
 
-const fieldLimits = { fields: 200, fieldSize: 64 * 1024, fieldNameSize: 100, files: 100 };
+/** How much of a form is read. What exceeds it is drained, and reported as `too_much`. */
+export interface FormLimits {
+  /** Maximum number of fields. */
+  fields: number;
+  /** Maximum number of files. */
+  files: number;
+  /** Maximum total length of the names and values of all fields (UTF-16 code units). */
+  text: number;
+}
+
+/** The limits of the public forms: twice as much text as the fields of any of them allow. */
+export const publicFormLimits: FormLimits = { fields: 200, files: 100, text: 64 * 1024 };
+
+/** Limits of one field (bytes), whatever the form. */
+const fieldLimits = { fieldSize: 64 * 1024, fieldNameSize: 100 };
 /** Part headers hold only names and a type; a file name longer than 4 kB is truncated. */
-const partLimits = { parts: 400, headerPairs: 20, headerSize: 4 * 1024 };
-/** Maximum total length of all text fields (characters): twice as much as the fields of any form allow. */
-const maxTotalText = 64 * 1024;
+const headerLimits = { headerPairs: 20, headerSize: 4 * 1024 };
+/** Maximum number of parts without a field or file, such as empty ones. */
+const maxOtherParts = 100;
 
 /** How long the rest of an interrupted body is drained so that the browser receives the response (ms). */
 const interruptedDrainTimeout = 30_000;
@@ -63,14 +79,15 @@ const stuckCheckInterval = 250;
  * Reads a form submission as a stream: fields into memory, each file through `handler`. Files are accepted under any field
  * name, so that none is ignored. Rejected content is drained as well, so that the browser receives the response.
  *
- * @param evictionSignal aborts when another request needs this one's slot; the result then contains the data received
- *   so far
+ * @param options.limits how much is read, by default as much as from a public form
+ * @param options.evictionSignal aborts when another request needs this one's slot; the result then contains the data
+ *   received so far
  * @throws {UploadAborted} if the connection breaks; everything received is discarded
  */
 export async function readUpload<Outcome>(
   request: Request,
   handler: UploadHandler<Outcome>,
-  evictionSignal?: AbortSignal,
+  { limits = publicFormLimits, evictionSignal }: { limits?: FormLimits; evictionSignal?: AbortSignal | undefined } = {},
 ): Promise<Upload<Outcome>> {
   const upload: Upload<Outcome> = { fields: new FormData(), files: [] };
   if (!request.body) return { ...upload, problem: 'unreadable' };
@@ -80,7 +97,12 @@ export async function readUpload<Outcome>(
   try {
     const contentType = request.headers.get('Content-Type') ?? '';
     if (emptyBoundaryPattern.test(contentType)) throw new Error('The boundary is empty: the parser would never finish');
-    parser = new Busboy({ headers: { 'content-type': contentType }, limits: { ...fieldLimits, ...partLimits } });
+    const { fields, files } = limits;
+    const partLimits = { fields, files, parts: fields + files + maxOtherParts };
+    parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { ...fieldLimits, ...headerLimits, ...partLimits },
+    });
   } catch {
     // The content type is missing or does not belong to a form.
     await drain(body.stream);
@@ -92,8 +114,11 @@ export async function readUpload<Outcome>(
   const reportTooMuch = () => {
     upload.problem ??= 'too_much';
   };
-  let textLeft = maxTotalText;
-  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+  let textLeft = limits.text;
+  parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
+    // No form of a browser has a field without a name.
+    if (name === undefined) return;
+    textLeft = Math.max(0, textLeft - name.length);
     if (nameTruncated || valueTruncated || value.length > textLeft) reportTooMuch();
     // The text is processed and sent back several times, so its length must be bounded.
     const text = value.slice(0, textLeft);
@@ -114,7 +139,7 @@ export async function readUpload<Outcome>(
   let truncatedStream: BusboyFileStream | undefined;
   // If the body is truncated, the parser may end the last file as if it were complete.
   parser.on('error', () => (truncatedStream = lastStream));
-  parser.on('file', (_name, stream, filename: string | undefined) => {
+  parser.on('file', (field: string | undefined, stream, filename: string | undefined) => {
     lastStream = stream;
     openStreams.add(stream);
     stream.on('close', () => openStreams.delete(stream));
@@ -122,7 +147,9 @@ export async function readUpload<Outcome>(
     stream.on('error', () => undefined);
     receiving = receiving
       .then(() =>
-        upload.problem === 'storage_failed' ? undefined : receive({ filename: filename ?? '', data: read(stream) }),
+        upload.problem === 'storage_failed'
+          ? undefined
+          : receive({ field: field ?? '', filename: filename ?? '', data: read(stream) }),
       )
       .finally(() => stream.resume());
   });

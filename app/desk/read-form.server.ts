@@ -1,0 +1,79 @@
+import { cleanFileName } from '#app/uploads/file-name.ts';
+import { type FormLimits, readUpload, type UploadHandler } from '#app/uploads/receive/read-upload.server.ts';
+import type { DeskLanguage } from './people/person.ts';
+
+/** The limits of all forms of the desk, whoever sends them. Contents of files have limits of their own. */
+export const deskFormLimits: FormLimits = { fields: 1_000, files: 100, text: 64 * 1024 };
+
+/** The body of a request is not a form, or has not arrived completely. */
+export class UnreadableFormError extends Error {
+  override name = 'UnreadableFormError';
+}
+
+/** A form has more text, fields or files than the desk accepts. */
+export class TooLargeFormError extends Error {
+  override name = 'TooLargeFormError';
+  /** The sender's language, if they are signed in. */
+  readonly language: DeskLanguage | undefined;
+
+  constructor(language: DeskLanguage | undefined) {
+    super('The form is too large.');
+    this.language = language;
+  }
+}
+
+/** A request, and where to keep its form for an error page. */
+interface FormRequest {
+  request: Request;
+  context: { evictionSignal?: AbortSignal; submitted?: FormData };
+}
+
+/**
+ * Reads the form of a request to its end and keeps it in `context.submitted`.
+ * @param options.maxFileBytes maximum size of all files together (bytes), which are kept in memory. If omitted, files
+ *   are empty: their contents are discarded as they arrive
+ * @param options.language the sender's language, if they are signed in
+ * @throws {UnreadableFormError}
+ * @throws {TooLargeFormError}
+ * @throws {UploadAborted} if the connection breaks
+ */
+export async function readForm(
+  { request, context }: FormRequest,
+  { maxFileBytes, language }: { maxFileBytes?: number | undefined; language?: DeskLanguage } = {},
+): Promise<FormData> {
+  const { fields, files, problem } = await readUpload(request, keepFiles(maxFileBytes), {
+    limits: deskFormLimits,
+    evictionSignal: context.evictionSignal,
+  });
+  if (problem === 'too_much' || files.includes('too large')) throw new TooLargeFormError(language);
+  if (problem) throw new UnreadableFormError();
+  for (const file of files) if (file !== 'too large') fields.append(file.field, file.content);
+  context.submitted = fields;
+  return fields;
+}
+
+/** A file of a form, with the name of its field. */
+interface FormFile {
+  field: string;
+  content: File;
+}
+
+/** Creates an upload handler that keeps files in memory, or only their names. */
+function keepFiles(maxBytes: number | undefined): UploadHandler<FormFile | 'too large'> {
+  let bytesLeft = maxBytes ?? 0;
+  return {
+    async receive({ field, filename, data }) {
+      if (filename === '') return undefined;
+      const chunks: Buffer<ArrayBuffer>[] = [];
+      if (maxBytes !== undefined) {
+        for await (const chunk of data) {
+          bytesLeft -= chunk.length;
+          if (bytesLeft < 0) return 'too large';
+          chunks.push(Buffer.from(chunk));
+        }
+      }
+      return { field, content: new File(chunks, cleanFileName(filename)) };
+    },
+    discard: () => Promise.resolve(),
+  };
+}

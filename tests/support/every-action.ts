@@ -1,0 +1,90 @@
+import type { ServerBuild } from '@remix-run/node';
+import { formTokenOf } from '../../app/desk/access.server.ts';
+import type { DeskLanguage } from '../../app/desk/people/person.ts';
+import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
+import { addMember, inviteMember, withDatabase } from './desk-people.ts';
+import { send } from './evacuation-request.ts';
+import { everyRoute, type Route } from './every-route.ts';
+import type { Site } from './site.ts';
+
+/** A request to an action, without its body. */
+export interface ActionRequest {
+  /** The route's id, and who sends the request. */
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  /** Fields without which the form would be refused before anything else in it is looked at. */
+  fields: Record<string, string>;
+  /** The language of the response if it is a page; undefined if the address belongs to no language. */
+  language: string | undefined;
+  /** The statuses that responses to forms that make no sense may have. */
+  statuses: number[];
+}
+
+export const callbackToken = 'a-token-of-the-system-of-the-company';
+const deskLanguage: DeskLanguage = 'ar';
+const visitorLanguage: DeskLanguage = 'de';
+
+/** Returns the ids of all routes of the build that have an action. */
+export async function actionIds(): Promise<string[]> {
+  const { routes } = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as ServerBuild;
+  return Object.values(routes).flatMap((route) => (route && 'action' in route.module ? [route.id] : []));
+}
+
+/** Returns the samples of all routes with an action. @throws if a route has none: add it to `everyRoute` */
+export async function everyAction(): Promise<Route[]> {
+  return (await actionIds()).map((id) => {
+    const route = everyRoute.find((each) => each.id === id);
+    if (!route || route.postStatus === 405) throw new Error(`There is no sample of a post to ${id}`);
+    return route;
+  });
+}
+
+/**
+ * Returns requests to every action of a site: from a visitor and, where that makes a difference, from somebody whose
+ * session and form are in order. Addresses with a secret exist: a receipt, a request, a one-time link.
+ */
+export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
+  const receipt = new URL((await send(site)).headers.get('Location') ?? '', site.url).pathname;
+  const lead = await addMember(site, { name: 'Lead', role: 'lead', language: deskLanguage });
+  const { path: joinPath } = await inviteMember(site, { name: 'Invited', role: 'coordinator', language: deskLanguage });
+  const { reference, sessions } = await withDatabase(site, async (database) => ({
+    ...(await database.selectFrom('enquiries').select('reference').executeTakeFirstOrThrow()),
+    // A session for each route, because some of them end it.
+    sessions: await database.transaction().execute(async (transaction) => {
+      const tokens: string[] = [];
+      for (const _ of everyRoute) tokens.push(await startSession(transaction, lead.id, true, Date.now()));
+      return tokens;
+    }),
+  }));
+  return (await everyAction()).flatMap((route, index): ActionRequest[] => {
+    const [{ id, postStatus }, sample = ''] = [route, route.paths[index % route.paths.length]];
+    const path = sample
+      .replace(/.*\/requests\/A{22}/, receipt)
+      .replace(/\/requests\/A{8}/, `/requests/${reference}`)
+      .replace(/\/desk\/join\/.*/, joinPath);
+    const isDesk = id.startsWith('routes/desk');
+    const visitor: ActionRequest = {
+      ...{ name: id, path, headers: { 'Accept-Language': visitorLanguage }, fields: {} },
+      language: isDesk ? visitorLanguage : /^\/(ar|en)\b/.exec(path)?.[1],
+      statuses: [400, 413, ...(isDesk ? [303] : [postStatus])],
+    };
+    if (id === 'routes/api.requests.$reference.status') {
+      const headers = { Authorization: `Bearer ${callbackToken}` };
+      return [
+        { ...visitor, statuses: [401, 413] },
+        { ...visitor, name: `${id} with the token`, headers, statuses: [413, 422] },
+      ];
+    }
+    if (!isDesk) return [visitor];
+    const token = sessions[index] ?? '';
+    const headers = { ...visitor.headers, Cookie: `desk=${token}` };
+    return [
+      visitor,
+      {
+        ...{ name: `${id}, signed in`, path, headers, fields: { token: formTokenOf(token) } },
+        ...{ language: deskLanguage, statuses: [200, 303, 400, 403, 404, 413] },
+      },
+    ];
+  });
+}
