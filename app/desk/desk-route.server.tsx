@@ -18,7 +18,7 @@ import { deskPage } from './desk-page.server.tsx';
 import { isOwnForm } from './own-forms.server.ts';
 import type { DeskLanguage } from './people/person.ts';
 import { privateHeaders } from './private-headers.ts';
-import { readForm, TooLargeFormError, UnreadableFormError } from './read-form.server.ts';
+import { FormError, readForm } from './read-form.server.ts';
 import { deskTexts } from './texts/desk-texts.ts';
 import { Outage } from './view/outage.tsx';
 import { type UnsavedInput, UnsavedInputPage } from './view/unsaved-input.tsx';
@@ -173,11 +173,14 @@ async function refusal(
     const unsaved = isOwn ? unsavedInput(submitted, isTyped) : undefined;
     return formErrorPage(routeId, request, { status: 403, language: desk.language, reason: 'form' }, unsaved);
   }
-  const language = requestedDeskLanguage(request);
-  if (error instanceof TooLargeFormError)
-    return formErrorPage(routeId, request, { status: 413, language: error.language ?? language, reason: 'tooLarge' });
-  if (error instanceof UnreadableFormError)
-    return formErrorPage(routeId, request, { status: 400, language, reason: 'form' });
+  if (error instanceof FormError) {
+    const { language = requestedDeskLanguage(request) } = error;
+    const refused =
+      error.reason === 'too large'
+        ? ({ status: 413, reason: 'tooLarge' } as const)
+        : ({ status: 400, reason: 'form' } as const);
+    return formErrorPage(routeId, request, { ...refused, language });
+  }
   throw error;
 }
 

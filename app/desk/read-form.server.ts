@@ -5,19 +5,19 @@ import type { DeskLanguage } from './people/person.ts';
 /** The limits of all forms of the desk, whoever sends them. Contents of files have limits of their own. */
 export const deskFormLimits: FormLimits = { fields: 1_000, files: 100, text: 64 * 1024 };
 
-/** The body of a request is not a form, or has not arrived completely. */
-export class UnreadableFormError extends Error {
-  override name = 'UnreadableFormError';
-}
-
-/** A form has more text, fields or files than the desk accepts. */
-export class TooLargeFormError extends Error {
-  override name = 'TooLargeFormError';
+/**
+ * A form was not accepted: it has more text, fields or files than the desk reads, or its body is no form or did not
+ * arrive completely.
+ */
+export class FormError extends Error {
+  override name = 'FormError';
+  readonly reason: 'too large' | 'unreadable';
   /** The sender's language, if they are signed in. */
   readonly language: DeskLanguage | undefined;
 
-  constructor(language: DeskLanguage | undefined) {
-    super('The form is too large.');
+  constructor(reason: FormError['reason'], language: DeskLanguage | undefined) {
+    super(`The form is ${reason}.`);
+    this.reason = reason;
     this.language = language;
   }
 }
@@ -33,8 +33,7 @@ interface FormRequest {
  * @param options.maxFileBytes maximum size of all files together (bytes), which are kept in memory. If omitted, files
  *   are empty: their contents are discarded as they arrive
  * @param options.language the sender's language, if they are signed in
- * @throws {UnreadableFormError}
- * @throws {TooLargeFormError}
+ * @throws {FormError}
  * @throws {UploadAborted} if the connection breaks
  */
 export async function readForm(
@@ -45,8 +44,8 @@ export async function readForm(
     limits: deskFormLimits,
     evictionSignal: context.evictionSignal,
   });
-  if (problem === 'too_much' || files.includes('too large')) throw new TooLargeFormError(language);
-  if (problem) throw new UnreadableFormError();
+  if (problem === 'too_much' || files.includes('too large')) throw new FormError('too large', language);
+  if (problem) throw new FormError('unreadable', language);
   for (const file of files) if (file !== 'too large') fields.append(file.field, file.content);
   context.submitted = fields;
   return fields;

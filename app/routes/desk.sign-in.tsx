@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return openDeskRoute(site, routeId, args, async () => {
     const form = await readForm(args);
     const chosen = textOf(form, 'language');
-    const language = isDeskLanguage(chosen) ? chosen : 'en';
+    const language = isDeskLanguage(chosen) ? chosen : requestedDeskLanguage(args.request);
     const texts = deskTexts[language].signIn;
     const target = deskPath(textOf(form, 'to'));
     const email = textOf(form, 'email');

@@ -22,7 +22,6 @@ import {
 } from '../support/desk-people.ts';
 import { send } from '../support/evacuation-request.ts';
 import { everyRoute, routeIds } from '../support/every-route.ts';
-import { hostileBodies } from '../support/hostile-bodies.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
 import { pdf } from '../support/medical-files.ts';
 import { memoryOf } from '../support/memory.ts';
@@ -155,18 +154,6 @@ describe('without a session', () => {
       expect(await readEvents()).toEqual([]);
     },
   );
-
-  test('what was typed before the session ended is shown again, as text', async () => {
-    const page = await readPage(
-      await openDeskBrowser(site).post(requestPath(), { intent: 'note', text: `</textarea>${attack}`, token: 'x' }),
-    );
-    expect(page.status).toBe(403);
-    expect(page.document.querySelector('textarea')?.textContent).toContain('evil()');
-    expect(page.document.querySelector('script')).toBeNull();
-    const link = page.document.querySelector('a.button')?.getAttribute('href') ?? '';
-    expect(new URLSearchParams(link.split('?')[1]).get('to')).toBe(requestPath());
-    expect(await readEvents()).toEqual([]);
-  });
 
   test('signing in never redirects outside the desk', async () => {
     for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', '/en', 'javascript:evil()']) {
@@ -718,20 +705,6 @@ describe('signing in', () => {
   }, 300_000);
 });
 
-test.each(hostileBodies)('%s in a form of the desk does no harm and logs no error', async (_name, body) => {
-  const { headers, bytes } = body(50_000);
-  const { path } = await inviteMember(site, { name: `Body${networks}`, role: 'coordinator' });
-  for (const address of ['/desk/sign-in', path, requestPath(), '/desk/account', '/desk/people']) {
-    const { status } = await rawRequest(site.url + address, {
-      method: 'POST',
-      headers: { ...headers, ...newNetwork(), Cookie: leadBrowser.cookie },
-      body: bytes,
-    });
-    expect([400, 403, 413], address).toContain(status);
-  }
-  expect(site.log.filter((line) => line.includes('"request failed"'))).toEqual([]);
-});
-
 describe('over https', () => {
   let secure: Site;
   beforeAll(async () => {
@@ -752,11 +725,16 @@ describe('over https', () => {
         body: form.toString(),
       });
       expect(response.status).toBe(303);
-      const [cookie = '', ...attributes] = String(response.headers['set-cookie']).split('; ');
-      expect(cookie).toMatch(/^__Host-desk=[\w-]{22,}$/);
-      expect(attributes.sort()).toEqual(
-        ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure', ...(isOwnDevice ? ['Max-Age=2592000'] : [])].sort(),
-      );
+      const cookies = (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split('; '));
+      expect(cookies.map(([cookie]) => cookie)).toEqual([
+        expect.stringMatching(/^__Host-desk=[\w-]{22,}$/),
+        expect.stringMatching(/^__Host-desk-forms=[\w.-]{22,}$/),
+      ]);
+      for (const [, ...attributes] of cookies)
+        expect(attributes.sort()).toEqual(
+          ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure', ...(isOwnDevice ? ['Max-Age=2592000'] : [])].sort(),
+        );
+      const cookie = cookies[0]?.[0] ?? '';
       const open = (value: string) =>
         rawRequest(`${secure.url}/desk/requests`, { headers: { ...headers, Cookie: value } });
       expect((await open(cookie)).status).toBe(200);

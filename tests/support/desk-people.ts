@@ -149,8 +149,7 @@ export function openDeskBrowser(site: Pick<Site, 'url'>, headers: Record<string,
         body: new URLSearchParams(fields),
         redirect: 'manual',
       });
-      const [cookie] = response.headers.getSetCookie();
-      if (cookie !== undefined) browser.cookie = cookie.split(';')[0] ?? '';
+      browser.cookie = withCookies(browser.cookie, response.headers.getSetCookie());
       return response;
     },
     async send(path, fields, intent) {
@@ -168,6 +167,16 @@ export function openDeskBrowser(site: Pick<Site, 'url'>, headers: Record<string,
     },
   };
   return browser;
+}
+
+/** Returns the Cookie header after a response. */
+function withCookies(header: string, setCookies: readonly string[]): string {
+  const cookies = new Map(
+    [...header.split('; '), ...setCookies].map((cookie) => [cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '']),
+  );
+  return Array.from(cookies.values())
+    .filter((cookie) => /=./.test(cookie))
+    .join('; ');
 }
 
 /** Signs a member in with a browser. @throws if the site refuses the sign-in */

@@ -28,7 +28,7 @@ const visitorLanguage: DeskLanguage = 'de';
 /** Returns the ids of all routes of the build that have an action. */
 export async function actionIds(): Promise<string[]> {
   const { routes } = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as ServerBuild;
-  return Object.values(routes).flatMap((route) => (route && 'action' in route.module ? [route.id] : []));
+  return Object.values(routes).flatMap(({ id, module }) => ('action' in module ? [id] : []));
 }
 
 /** Returns the samples of all routes with an action. @throws if a route has none: add it to `everyRoute` */
@@ -47,7 +47,11 @@ export async function everyAction(): Promise<Route[]> {
 export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
   const receipt = new URL((await send(site)).headers.get('Location') ?? '', site.url).pathname;
   const lead = await addMember(site, { name: 'Lead', role: 'lead', language: deskLanguage });
-  const { path: joinPath } = await inviteMember(site, { name: 'Invited', role: 'coordinator', language: deskLanguage });
+  const { path: joinPath } = await inviteMember(site, {
+    name: 'Invited',
+    role: 'coordinator',
+    language: visitorLanguage,
+  });
   const { reference, sessions } = await withDatabase(site, async (database) => ({
     ...(await database.selectFrom('enquiries').select('reference').executeTakeFirstOrThrow()),
     // A session for each route, because some of them end it.
@@ -60,7 +64,8 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
   return (await everyAction()).flatMap((route, index): ActionRequest[] => {
     const [{ id, postStatus }, sample = ''] = [route, route.paths[index % route.paths.length]];
     const path = sample
-      .replace(/.*\/requests\/A{22}/, receipt)
+      // A post to the page that deletes a request deletes it, whatever its body is.
+      .replace(/.*\/requests\/A{22}$/, receipt)
       .replace(/\/requests\/A{8}/, `/requests/${reference}`)
       .replace(/\/desk\/join\/.*/, joinPath);
     const isDesk = id.startsWith('routes/desk');
@@ -76,13 +81,15 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
         { ...visitor, name: `${id} with the token`, headers, statuses: [413, 422] },
       ];
     }
-    if (!isDesk) return [visitor];
+    if (!isDesk || /^\/desk\/(?:sign-in|join)/.test(path)) return [visitor];
     const token = sessions[index] ?? '';
     const headers = { ...visitor.headers, Cookie: `desk=${token}` };
+    // With its token, any form would end the session.
+    const fields: Record<string, string> = id === 'routes/desk.sign-out' ? {} : { token: formTokenOf(token) };
     return [
       visitor,
       {
-        ...{ name: `${id}, signed in`, path, headers, fields: { token: formTokenOf(token) } },
+        ...{ name: `${id}, signed in`, path, headers, fields },
         ...{ language: deskLanguage, statuses: [200, 303, 400, 403, 404, 413] },
       },
     ];

@@ -1,6 +1,7 @@
 import { sentLinkPath } from '#app/enquiries/correspondence/sent-link-path.ts';
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { publicOrigin } from '#app/env/origin.server.ts';
+import { fileFieldName } from '#app/forms/field-names.ts';
 import { pageLanguage } from '#app/i18n/languages.ts';
 import { readUpload } from '#app/uploads/receive/read-upload.server.ts';
 import { storeFiles } from '#app/uploads/receive/store-files.server.ts';
@@ -89,6 +90,11 @@ export async function handleFilesForm(
     evictionSignal: context.evictionSignal,
   });
   context.submitted = fields;
+  // Their names, for a page that says what was not saved.
+  for (const outcome of outcomes) {
+    const { name } = outcome.status === 'success' ? outcome.file : outcome;
+    fields.append(fileFieldName, new File([], name));
+  }
   if (problem === 'storage_failed') throw cause;
   let isSent = false;
   try {

@@ -40,11 +40,12 @@ test('accepts an upload chunk as large as a whole file, but no larger', () => {
   expect(problem(33 * megabyte)).toBe(413);
 });
 
-test('a photo that is too large for the company facts still reaches the form, but nothing much larger does', () => {
+test('a form of the desk that is too large still reaches it, but nothing much larger does', () => {
+  expect(checkBodySize('/desk/sign-in', bodyOf(15 * megabyte))).toBeUndefined();
   expect(checkBodySize('/desk/company', bodyOf(15 * megabyte))).toBeUndefined();
   expect(checkBodySize('/desk/company', bodyOf(17 * megabyte))).toBe(413);
   expect(checkBodySize('/desk/company', { length: undefined, hasChunkedEncoding: true, isUploadChunk: false })).toBe(
     411,
   );
-  expect(checkBodySize('/desk/people', bodyOf(megabyte))).toBe(413);
+  expect(checkBodySize('/desks', bodyOf(megabyte))).toBe(413);
 });

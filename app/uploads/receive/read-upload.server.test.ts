@@ -8,7 +8,8 @@ import { executable, jpeg, pdf, png, svg } from '#tests/support/medical-files.ts
 import { openDiskStore } from '../storage/disk-store.server.ts';
 import { type FileStore, type FileWriter, StorageError } from '../storage/file-store.server.ts';
 import { medicalFileType } from './file-type.server.ts';
-import { readUpload, type Upload, UploadAborted } from './read-upload.server.ts';
+import { noFiles } from './no-files.ts';
+import { type FormLimits, readUpload, type Upload, UploadAborted } from './read-upload.server.ts';
 import { type FileOutcome, storeFiles } from './store-files.server.ts';
 
 let folder: string;
@@ -296,6 +297,38 @@ describe('an incomplete or malformed body', () => {
     const upload = await send(multipart(parts));
     expect(upload.problem).toBe('too_much');
     expect([...upload.fields].length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('limits of a form', () => {
+  const read = (body: BodyInit, limits: FormLimits) =>
+    readUpload(new Request('https://site.example/desk', { method: 'POST', body }), noFiles, { limits });
+  const urlEncoded = (fields: Record<string, string>) => new URLSearchParams(fields);
+  const parts = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+
+  test.each([
+    ['URL-encoded', urlEncoded],
+    ['in parts', parts],
+  ])('hold for names and values alike (%s)', async (_, encode) => {
+    const limits = { fields: 3, files: 1, text: 10 };
+    expect((await read(encode({ a: 'bcd', ef: 'ghij' }), limits)).problem).toBeUndefined();
+    for (const fields of [
+      { a: 'bcd', ef: 'ghijk' },
+      { a: 'bcd', efg: 'hijk' },
+      { a: '', b: '', c: '', d: '' },
+    ] as Record<string, string>[])
+      expect((await read(encode(fields), limits)).problem, JSON.stringify(fields)).toBe('too_much');
+  });
+
+  test('hold for files', async () => {
+    const form = parts({});
+    for (const name of ['a', 'b']) form.append(name, new File(['x'], name));
+    expect((await read(form, { fields: 3, files: 2, text: 10 })).problem).toBeUndefined();
+    expect((await read(form, { fields: 3, files: 1, text: 10 })).problem).toBe('too_much');
   });
 });
 

@@ -98,7 +98,8 @@ export async function readUpload<Outcome>(
     const contentType = request.headers.get('Content-Type') ?? '';
     if (emptyBoundaryPattern.test(contentType)) throw new Error('The boundary is empty: the parser would never finish');
     const { fields, files } = limits;
-    const partLimits = { fields, files, parts: fields + files + maxOtherParts };
+    // One more field than allowed: the parser may ignore those beyond its limit without a word.
+    const partLimits = { fields: fields + 1, files, parts: fields + files + maxOtherParts };
     parser = new Busboy({
       headers: { 'content-type': contentType },
       limits: { ...fieldLimits, ...headerLimits, ...partLimits },
@@ -114,10 +115,16 @@ export async function readUpload<Outcome>(
   const reportTooMuch = () => {
     upload.problem ??= 'too_much';
   };
+  let fieldsLeft = limits.fields;
   let textLeft = limits.text;
   parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
     // No form of a browser has a field without a name.
     if (name === undefined) return;
+    fieldsLeft -= 1;
+    if (fieldsLeft < 0) {
+      reportTooMuch();
+      return;
+    }
     textLeft = Math.max(0, textLeft - name.length);
     if (nameTruncated || valueTruncated || value.length > textLeft) reportTooMuch();
     // The text is processed and sent back several times, so its length must be bounded.
