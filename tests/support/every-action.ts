@@ -1,10 +1,10 @@
 import type { ServerBuild } from '@remix-run/node';
-import { formTokenOf } from '../../app/desk/access.server.ts';
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
 import { addMember, inviteMember, withDatabase } from './desk-people.ts';
 import { send } from './evacuation-request.ts';
 import { everyRoute, type Route } from './every-route.ts';
+import { readPage } from './page.ts';
 import type { Site } from './site.ts';
 
 /** A request to an action, without its body. */
@@ -61,7 +61,7 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
       return tokens;
     }),
   }));
-  return (await everyAction()).flatMap((route, index): ActionRequest[] => {
+  const requests = (await everyAction()).map(async (route, index): Promise<ActionRequest[]> => {
     const [{ id, postStatus }, sample = ''] = [route, route.paths[index % route.paths.length]];
     const path = sample
       // A post to the page that deletes a request deletes it, whatever its body is.
@@ -85,7 +85,7 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
     const token = sessions[index] ?? '';
     const headers = { ...visitor.headers, Cookie: `desk=${token}` };
     // With its token, any form would end the session.
-    const fields: Record<string, string> = id === 'routes/desk.sign-out' ? {} : { token: formTokenOf(token) };
+    const fields = id === 'routes/desk.sign-out' ? {} : { token: await formTokenOf(site, headers) };
     return [
       visitor,
       {
@@ -94,4 +94,10 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
       },
     ];
   });
+  return (await Promise.all(requests)).flat();
+}
+
+/** Returns the token of all forms of a session. */
+async function formTokenOf(site: Site, headers: Record<string, string>): Promise<string> {
+  return (await readPage(await fetch(`${site.url}/desk/account`, { headers }))).value('token') ?? '';
 }
