@@ -85,7 +85,8 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
     const token = sessions[index] ?? '';
     const headers = { ...visitor.headers, Cookie: `desk=${token}` };
     // With its token, any form would end the session.
-    const fields = id === 'routes/desk.sign-out' ? {} : { token: await formTokenOf(site, headers) };
+    const fields: Record<string, string> =
+      id === 'routes/desk.sign-out' ? {} : { token: await formTokenOf(site, headers) };
     return [
       visitor,
       {

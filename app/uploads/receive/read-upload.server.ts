@@ -60,7 +60,7 @@ export interface FormLimits {
 }
 
 /** The limits of the public forms: twice as much text as the fields of any of them allow. */
-export const publicFormLimits: FormLimits = { fields: 200, files: 100, text: 64 * 1024 };
+const publicFormLimits: FormLimits = { fields: 200, files: 100, text: 64 * 1024 };
 
 /** Limits of one field (bytes), whatever the form. */
 const fieldLimits = { fieldSize: 64 * 1024, fieldNameSize: 100 };
