@@ -107,7 +107,7 @@ export async function countEntry(database: Database | Transaction<Tables>, token
     .where('wrong_entries', '<', maxWrongEntries)
     .returning('wrong_entries')
     .executeTakeFirst();
-  return row && maxWrongEntries - row.wrong_entries;
+  return row === undefined ? undefined : maxWrongEntries - row.wrong_entries;
 }
 
 /** Ends a session. @returns whether it had not ended yet */
