@@ -13,6 +13,7 @@ import { mailTexts } from './delivery/message/mail-texts.ts';
 import { openDelivery } from './delivery/outbox/delivery.server.ts';
 import { troubleProbes } from './delivery/outbox/trouble-probes.server.ts';
 import { openQuarantine } from './delivery/scan/quarantine.server.ts';
+import { openReadingAudit } from './desk/audit/reading-audit.server.ts';
 import { openContactChangeMail } from './desk/lead/contact-change-mail.server.ts';
 import { openRequestIndex } from './desk/requests/request-index.server.ts';
 import { createSignInAttempts, sharedSignInAttempts } from './desk/sign-in/attempts.server.ts';
@@ -167,6 +168,7 @@ async function openServices() {
     },
     log,
   );
+  const readingAudit = openReadingAudit(database, log);
   const contactChangeMail = openLeadMail(env, database, staffName, trustedNow, log);
   notices.start();
   contactChangeMail?.start();
@@ -212,6 +214,7 @@ async function openServices() {
     signInAttempts: storage.server ? sharedSignInAttempts(storage.server) : createSignInAttempts(),
     signInTurns: openTurns(),
     requestIndex: openRequestIndex(database),
+    readingAudit,
     /** Shuts down gracefully: stops background work, then closes the storage. */
     async close() {
       await fileWatch.stop();
@@ -222,6 +225,7 @@ async function openServices() {
       await contactChangeMail?.stop();
       await carrierLogos.stop();
       await searches.stop();
+      await readingAudit.stop();
       await trustedTime.stop();
       facts.close();
       limits.close();

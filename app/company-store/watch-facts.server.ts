@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { FactsWatch } from '#app/company/facts/published-facts.ts';
+import { isBusy } from '#app/database/file-lock.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { createPublishedVersion } from './published-version.server.ts';
@@ -22,10 +23,11 @@ export function watchFacts(
   log: Pick<Log, 'error'>,
   now: () => number = Date.now,
 ): FactsWatch {
-  const database = new DatabaseSync(file, { readOnly: true });
-  database.exec('PRAGMA busy_timeout = 1000');
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
   const newestVersion = database.prepare('SELECT max(version) AS version FROM company_versions');
   const factsOf = database.prepare('SELECT facts FROM company_versions WHERE version = ?');
+  // From now on, waiting would block pages; the next lookup is a few milliseconds later.
+  database.exec('PRAGMA busy_timeout = 0');
 
   const published = createPublishedVersion(settings, now);
   let pageVersion = '0';
@@ -45,6 +47,7 @@ export function watchFacts(
       }
       hasFailed = false;
     } catch (error) {
+      if (isBusy(error)) return;
       if (!hasFailed)
         log.error({ err: error }, 'The company facts cannot be read; pages keep showing the previous version');
       hasFailed = true;

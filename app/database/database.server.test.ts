@@ -56,7 +56,7 @@ test.each([
   ['secure_delete', 1],
   ['auto_vacuum', 2], // INCREMENTAL
   ['temp_store', 2], // MEMORY
-  ['busy_timeout', 5000],
+  ['busy_timeout', 0], // waiting in SQLite would block the thread
 ])('PRAGMA %s is %s', async (pragma, expected) => {
   const { rows } = await sql.raw(`PRAGMA ${pragma}`).execute(await open());
   expect(Object.values(rows[0] as object)).toEqual([expected]);

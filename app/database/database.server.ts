@@ -9,7 +9,8 @@ import { isBusy, isDatabaseInUse } from './file-lock.server.ts';
 import { migrate, type SchemaMigrations } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
 import { existingDatabaseUri } from './sqlite/existing-database-uri.js';
-import { type Durability, isDiskFullError, NodeSqliteDialect, openSqlite } from './sqlite/node-sqlite.server.ts';
+import { type Durability, isDiskFullError, openSqlite } from './sqlite/node-sqlite.server.ts';
+import { WaitingSqliteDialect } from './sqlite/sqlite-dialect.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -91,7 +92,7 @@ export async function openDatabaseFile<Schema>(
   let database: Kysely<Schema> | undefined;
   try {
     if (file !== inMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    database = new Kysely<Schema>({ dialect: new NodeSqliteDialect(openSqlite(address, durability, reserve)) });
+    database = new Kysely<Schema>({ dialect: new WaitingSqliteDialect(openSqlite(address, durability, reserve)) });
     if (file !== inMemory) chmodSync(file, 0o600);
     await migrate(database, migrationsByName, file);
     return database;

@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
+import { isBusy } from './file-lock.server.ts';
 
 /** Whether a database is PostgreSQL. Otherwise it is SQLite. */
 export function isPostgres<Schema>(database: Kysely<Schema>): boolean {
@@ -26,11 +27,36 @@ export function keyedTransaction<Schema, Value>(
     });
 }
 
-/** Checks that the database accepts writes, without writing anything. @throws if it does not */
+/**
+ * Checks that the database accepts writes, without writing anything. Waits as long as any other transaction for another
+ * process that has locked it.
+ * @throws if it does not
+ */
 export async function ensureWritable<Schema>(database: Kysely<Schema>): Promise<void> {
-  const begin = isPostgres(database) ? sql`BEGIN READ WRITE` : sql`BEGIN IMMEDIATE`;
+  if (isPostgres(database)) await rollBack(database, 'BEGIN READ WRITE');
+  else await database.transaction().execute(() => Promise.resolve());
+}
+
+/**
+ * Whether another process has locked the database for writing, so that a write would wait. False for PostgreSQL, which
+ * locks single rows.
+ */
+export async function isLocked<Schema>(database: Kysely<Schema>): Promise<boolean> {
+  if (isPostgres(database)) return false;
+  try {
+    // As a statement, it does not wait.
+    await rollBack(database, 'BEGIN IMMEDIATE');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  }
+}
+
+/** Begins a transaction and rolls it back. */
+async function rollBack<Schema>(database: Kysely<Schema>, begin: string): Promise<void> {
   await database.connection().execute(async (connection) => {
-    await begin.execute(connection);
+    await sql.raw(begin).execute(connection);
     await sql`ROLLBACK`.execute(connection);
   });
 }

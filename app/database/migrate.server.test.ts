@@ -3,12 +3,13 @@ import { Kysely, sql, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, type SchemaMigrations } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
-import { NodeSqliteDialect, openSqlite } from './sqlite/node-sqlite.server.ts';
+import { openSqlite } from './sqlite/node-sqlite.server.ts';
+import { WaitingSqliteDialect } from './sqlite/sqlite-dialect.server.ts';
 
 let database: Kysely<unknown>;
 
 beforeEach(() => {
-  database = new Kysely<unknown>({ dialect: new NodeSqliteDialect(openSqlite(':memory:', 'quick')) });
+  database = new Kysely<unknown>({ dialect: new WaitingSqliteDialect(openSqlite(':memory:', 'quick')) });
 });
 afterEach(() => database.destroy());
 

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/database.server.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import { inNetworks } from '#app/env/networks.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
+import type { ReadingAudit } from './audit/reading-audit.server.ts';
 import { type ContactChange, unseenContactChanges } from './company/contact-changes.server.ts';
 import { hasPeople } from './people/people.server.ts';
 import { type DeskLanguage, isDeskLanguage, type Person } from './people/person.ts';
@@ -17,6 +18,7 @@ export interface DeskSite {
   env: Environment;
   files: FileStore;
   facts: FactsWatch;
+  readingAudit: ReadingAudit;
 }
 
 /** A request to the desk by somebody who is signed in. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#app/database/database.server.ts';
+import { isBusy } from '#app/database/file-lock.server.ts';
 import { newId } from '#app/ids/secrets.server.ts';
 import type { Log } from '#app/log/log.server.ts';
 import { backoff } from '#app/outbound/backoff.ts';
@@ -35,7 +36,10 @@ export function openDatabaseWatch(
   const notifications = new Set<Promise<void>>();
   let hasFailed = false;
   let failedAt = -Infinity;
+  /** Whether the last heartbeat met the lock of another process. */
+  let wasLocked = false;
 
+  /** @returns why it failed; not for the first one that a lock delays too long, because the lock may end at any moment */
   async function writeHeartbeat(): Promise<string | undefined> {
     try {
       const at = clock();
@@ -44,9 +48,13 @@ export function openDatabaseWatch(
         .values({ name: 'site', at })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
         .execute();
+      wasLocked = false;
       return undefined;
     } catch (error) {
       log.error({ err: error }, 'Heartbeat could not be written');
+      const isFirstOfLock = isBusy(error) && !wasLocked;
+      wasLocked = isBusy(error);
+      if (isFirstOfLock) return undefined;
       const { errcode, code, name } = error as { errcode?: number; code?: string; name: string };
       return [code ?? name, errcode].filter((part) => part !== undefined).join(' ');
     }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findBrokenEntry, readAudit, recordAction } from '#app/desk/audit/audit.server.ts';
+import { findBrokenEntry, readAudit } from '#app/desk/audit/audit.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
 import { listPeople } from '#app/desk/people/people.server.ts';
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     args,
     async ({ desk, now }) => {
       const before = Number(new URL(args.request.url).searchParams.get('before')) || undefined;
-      await recordAction(database, { at: now, personId: desk.person.id, action: 'audit_read', subject: null });
+      await site.readingAudit.record({ at: now, personId: desk.person.id, action: 'audit_read', subject: null });
       const entries = await readAudit(database, { before, limit: pageSize });
       const content = (
         <AuditPage

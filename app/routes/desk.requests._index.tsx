@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import script from 'virtual:desk-news.js';
 import { mailTexts } from '#app/delivery/message/mail-texts.ts';
-import { recordAction } from '#app/desk/audit/audit.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
 import { listPeople } from '#app/desk/people/people.server.ts';
@@ -31,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const listQuery = { filter, search, kind, day, page };
     const { requests, count } = await site.requestIndex.list({ ...listQuery, personId: desk.person.id });
     if (search !== '') {
-      await recordAction(site.database, {
+      await site.readingAudit.record({
         at: now,
         personId: desk.person.id,
         action: 'requests_listed',

@@ -1,12 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteStatement,
-} from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 
 /** `durable`: commits survive a power cut. `quick`: the last ones may be lost. The file remains intact in both cases. */
@@ -18,8 +11,17 @@ export type Durability = 'durable' | 'quick';
  */
 const maxStatements = 500;
 
+/** How long opening waits for the lock of another process (ms). */
+const openingPatience = 5_000;
+
 const commitPattern = /^\s*commit\b/i;
 const rollbackPattern = /^\s*rollback\b/i;
+
+/** A database as Kysely's SQLite dialect uses it. */
+export interface OpenSqlite extends SqliteDatabase {
+  /** Whether a transaction has begun and has not ended. */
+  isInTransaction(): boolean;
+}
 
 /** Whether a statement failed without effect because the disk was full (SQLITE_FULL, SQLITE_IOERR_SHMSIZE). */
 export function isDiskFullError(error: unknown): boolean {
@@ -33,12 +35,15 @@ export function isDiskFullError(error: unknown): boolean {
  * WAL allows the command line to read while the site writes. If durable, `synchronous=FULL` makes every commit durable
  * before it returns: a visitor is told that a request is stored only after that. VACUUM keeps its temporary data in
  * memory, so that no personal data is written to temporary files.
+ *
+ * Only opening waits for a lock. After that, a statement that meets the lock of another process fails at once, because
+ * waiting in SQLite blocks the thread: the dialect tries again.
  * @param reserve disk space that is freed for a transaction on a full disk and reclaimed afterwards
  */
-export function openSqlite(file: string | URL, durability: Durability, reserve?: Reserve): SqliteDatabase {
+export function openSqlite(file: string | URL, durability: Durability, reserve?: Reserve): OpenSqlite {
   reserve?.release();
   const database = new DatabaseSync(file);
-  database.exec('PRAGMA busy_timeout = 5000');
+  database.exec(`PRAGMA busy_timeout = ${openingPatience}`);
   // Set only for an empty file, because the pragma always writes and the disk may be full.
   const { auto_vacuum: vacuum } = database.prepare('PRAGMA auto_vacuum').get() as { auto_vacuum: number };
   if (vacuum === 0) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
@@ -54,6 +59,7 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
     database.exec('BEGIN IMMEDIATE; COMMIT;');
     reserve.reclaim();
   }
+  database.exec('PRAGMA busy_timeout = 0');
 
   /**
    * Runs a statement that may use the reserve. A COMMIT writes the whole transaction and cannot be retried, so the
@@ -97,6 +103,7 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
     // Statements are compiled once: SQLite itself compiles them again after a change of the schema.
     prepare(sql) {
       const known = statements.get(sql);
@@ -107,29 +114,4 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
       return statement;
     },
   };
-}
-
-/** Kysely's dialect for a database opened with {@link openSqlite}. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
-
-  constructor(database: SqliteDatabase) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new LockingDriver({ database: this.#database });
-  }
-}
-
-/**
- * Acquires the write lock when a transaction begins, waiting for it if necessary. A transaction that begins with a read
- * could not acquire it after another process has written: SQLite would fail immediately (SQLITE_BUSY_SNAPSHOT), and the
- * request would not be stored.
- */
-class LockingDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('BEGIN IMMEDIATE'));
-  }
 }

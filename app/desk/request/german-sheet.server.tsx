@@ -1,7 +1,6 @@
 import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk, DeskSite } from '../access.server.ts';
-import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { GermanSheet } from '../view/german-sheet.tsx';
 
@@ -10,13 +9,13 @@ import { GermanSheet } from '../view/german-sheet.tsx';
  * it was opened.
  */
 export async function germanSheet(
-  { database }: DeskSite,
+  { database, readingAudit }: DeskSite,
   { desk, routeId, reference, now }: { desk: Desk; routeId: string; reference: string; now: number },
 ): Promise<Response> {
   const { request: texts } = desk.texts;
   const record = await readEnquiry(database, { reference });
   if (record) {
-    await recordAction(database, { at: now, personId: desk.person.id, action: 'sheet_opened', subject: reference });
+    await readingAudit.record({ at: now, personId: desk.person.id, action: 'sheet_opened', subject: reference });
   }
   return deskPage(
     { routeId, title: texts.sheet, section: 'requests', status: record ? 200 : 404, desk },

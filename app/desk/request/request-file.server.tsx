@@ -3,7 +3,6 @@ import { readEnquiry } from '#app/enquiries/store/read-enquiry.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk, DeskSite } from '../access.server.ts';
-import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { fileAccess, fileResponse } from '../requests/request-file.server.ts';
 import { FormToken } from '../view/form-token.tsx';
@@ -14,7 +13,7 @@ import { FormToken } from '../view/form-token.tsx';
  * @param params the reference and the number of the file, counted from 1
  */
 export async function requestFile(
-  { database, files }: DeskSite,
+  { database, files, readingAudit }: DeskSite,
   {
     desk,
     routeId,
@@ -63,6 +62,6 @@ export async function requestFile(
     );
   }
   const action = access === 'warning' ? 'unchecked_file_opened' : 'file_opened';
-  await recordAction(database, { at: now, personId: desk.person.id, action, subject: reference });
+  await readingAudit.record({ at: now, personId: desk.person.id, action, subject: reference });
   return response;
 }

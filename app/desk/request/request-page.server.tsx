@@ -1,7 +1,6 @@
 import { formatReference } from '#app/enquiries/reference.ts';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { Desk, DeskSite } from '../access.server.ts';
-import { recordAction } from '../audit/audit.server.ts';
 import { deskPage } from '../desk-page.server.tsx';
 import { listPeople } from '../people/people.server.ts';
 import { readFamilySide } from '../requests/family-side.server.ts';
@@ -12,7 +11,7 @@ import { RequestPage } from '../view/request-page.tsx';
 
 /** Responds with the page of a request, and records that it was opened. */
 export async function requestPage(
-  { database, env }: DeskSite,
+  { database, env, readingAudit }: DeskSite,
   {
     desk,
     routeId,
@@ -40,7 +39,7 @@ export async function requestPage(
       </Notice>,
     );
   }
-  await recordAction(database, { at: now, personId: desk.person.id, action: 'request_opened', subject: reference });
+  await readingAudit.record({ at: now, personId: desk.person.id, action: 'request_opened', subject: reference });
   const title = fill(texts.title, { reference: formatReference(reference) });
   return deskPage(
     { routeId, title, section: 'requests', status, desk },

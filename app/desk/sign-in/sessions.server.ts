@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#app/database/database.server.ts';
+import { isLocked } from '#app/database/dialect.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { hashToken, newToken } from '#app/ids/secrets.server.ts';
 import { toPerson } from '../people/people.server.ts';
@@ -52,7 +53,8 @@ export async function startSession(
 }
 
 /**
- * Returns the session with this token; undefined if it has ended.
+ * Returns the session with this token; undefined if it has ended. Does not wait if another process has locked the
+ * database: the session is then extended or removed by a later request.
  * @param extendsSession whether the person is doing something, which extends the session; false for background requests
  */
 export async function findSession(
@@ -74,11 +76,11 @@ export async function findSession(
   const isOwnDevice = row.is_own_device === 1;
   const { idle, total } = isOwnDevice ? sessionLifetimes.own : sessionLifetimes.shared;
   if (now - row.seen_at > idle || now - row.started_at > total) {
-    await endSession(database, token);
+    if (!(await isLocked(database))) await endSession(database, token);
     return undefined;
   }
   // Not on every request, because each write is synced to disk.
-  if (extendsSession && now - row.seen_at > minute) {
+  if (extendsSession && now - row.seen_at > minute && !(await isLocked(database))) {
     await database.updateTable('desk_sessions').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
   }
   return { token, person: toPerson(row), verifiedAt: row.verified_at, isOwnDevice };

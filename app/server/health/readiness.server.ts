@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/database.server.ts';
-import { ensureWritable } from '#app/database/dialect.server.ts';
+import { ensureWritable, isLocked } from '#app/database/dialect.server.ts';
 import type { DiskSpaceState } from '#app/disk/disk-space.server.ts';
 import { findWriteProblem } from '#app/disk/find-write-problem.server.ts';
 import type { DatabaseCheck } from './database-check.server.ts';
@@ -42,9 +42,10 @@ export function openReadiness(sources: ReadinessSources): () => Promise<Readines
   const { now = () => performance.now() } = sources;
   let cached: { at: number; result: Promise<Readiness> } | undefined;
   let reportedProblems = '';
+  const findDatabaseProblem = openWriteProbe(sources.database);
   return () => {
     if (cached && now() - cached.at < cacheLifetime) return cached.result;
-    const result = determineReadiness(sources).then((readiness) => {
+    const result = determineReadiness(sources, findDatabaseProblem).then((readiness) => {
       if (readiness.problems.join() !== reportedProblems) sources.onChange?.(readiness.problems);
       reportedProblems = readiness.problems.join();
       return readiness;
@@ -54,12 +55,15 @@ export function openReadiness(sources: ReadinessSources): () => Promise<Readines
   };
 }
 
-async function determineReadiness(sources: ReadinessSources): Promise<Readiness> {
-  const { database, check, databaseFolder, space, notes } = sources;
+async function determineReadiness(
+  sources: ReadinessSources,
+  findDatabaseProblem: () => Promise<string | undefined>,
+): Promise<Readiness> {
+  const { check, databaseFolder, space, notes } = sources;
   const condition = check.condition();
   const state = space.state();
   const databaseWriteProblem =
-    (databaseFolder === undefined ? undefined : findWriteProblem(databaseFolder)) ?? (await findLockProblem(database));
+    (databaseFolder === undefined ? undefined : findWriteProblem(databaseFolder)) ?? (await findDatabaseProblem());
   const filesWriteProblem = await sources.findFilesProblem();
   const blockers = [
     condition.state === 'checking' && 'The database is still being checked.',
@@ -84,12 +88,30 @@ async function determineReadiness(sources: ReadinessSources): Promise<Readiness>
   };
 }
 
-/** Returns why the database cannot be written. */
-async function findLockProblem(database: Database): Promise<string | undefined> {
-  try {
-    await ensureWritable(database);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
+/**
+ * Returns a function that finds out why the database cannot be written. It does not wait for the lock of another process:
+ * while there is one, it returns what the last attempt has found that did. A short lock, such as that of a command, is thus
+ * no problem.
+ */
+function openWriteProbe(database: Database): () => Promise<string | undefined> {
+  let problem: string | undefined;
+  let running: Promise<void> | undefined;
+
+  async function attempt(): Promise<void> {
+    try {
+      await ensureWritable(database);
+      problem = undefined;
+    } catch (error) {
+      problem = (error as Error).message;
+    }
+    running = undefined;
   }
+
+  return async () => {
+    const current = (running ??= attempt());
+    // If even this cannot be found out, the attempt fails, too.
+    const isWaiting = await isLocked(database).catch(() => false);
+    if (!isWaiting) await current;
+    return problem;
+  };
 }
