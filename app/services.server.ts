@@ -6,6 +6,7 @@ import { textIn } from './company/facts/company-facts.ts';
 import { pollFacts } from './company-store/poll-facts.server.ts';
 import { watchFacts } from './company-store/watch-facts.server.ts';
 import type { Database } from './database/database.server.ts';
+import { watchWalSize } from './database/sqlite/wal-size.server.ts';
 import { apiDesk } from './delivery/channels/api-desk.server.ts';
 import { type Desk, inboxDesk } from './delivery/channels/desk.server.ts';
 import { smtpDesk } from './delivery/channels/smtp-desk.server.ts';
@@ -92,6 +93,7 @@ async function openServices() {
     unfinished: env.POSTGRES ? openSharedUploads(database, files, space) : openFolderUploads(uploadsFolder, space),
     visitorKeyOf: limits.visitorKeyOf,
   });
+  const walSize = watchWalSize(env.POSTGRES ? [] : [env.DATABASE_FILE, env.FLIGHTS_FILE], log);
   const check = env.POSTGRES ? serverCheck : openFileCheck(env.DATABASE_FILE, log);
   const retentionOptions = {
     uploadsFolder,
@@ -229,6 +231,7 @@ async function openServices() {
       await trustedTime.stop();
       facts.close();
       limits.close();
+      await walSize.stop();
       await storage.close();
     },
   };

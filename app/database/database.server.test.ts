@@ -57,6 +57,7 @@ test.each([
   ['auto_vacuum', 2], // INCREMENTAL
   ['temp_store', 2], // MEMORY
   ['busy_timeout', 0], // waiting in SQLite would block the thread
+  ['journal_size_limit', 16 * 1024 * 1024],
 ])('PRAGMA %s is %s', async (pragma, expected) => {
   const { rows } = await sql.raw(`PRAGMA ${pragma}`).execute(await open());
   expect(Object.values(rows[0] as object)).toEqual([expected]);

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Reserve } from '#app/disk/reserve.server.ts';
 import { DatabaseError } from './database-error.ts';
@@ -195,10 +195,21 @@ async function vacuum(database: Database): Promise<void> {
   }
 }
 
+/** How long truncating the write-ahead log waits for others who read from it or write to it (ms). */
+const truncationPatience = 5_000;
+/** The pause between two attempts (ms). */
+const truncationPause = 50;
+
 async function truncateWriteAheadLog(database: Database): Promise<void> {
-  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
-  if (rows[0]?.busy)
-    throw new Error('The write-ahead log of the database could not be truncated because another process is using it');
+  const deadline = performance.now() + truncationPatience;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+    if (!rows[0]?.busy) return;
+    if (performance.now() >= deadline) {
+      throw new Error('The write-ahead log of the database could not be truncated because another process is using it');
+    }
+    await pause(truncationPause);
+  }
 }
 
 async function readPragma(database: Database, name: string): Promise<number> {

@@ -14,6 +14,9 @@ const maxStatements = 500;
 /** How long opening waits for the lock of another process (ms). */
 const openingPatience = 5_000;
 
+/** How much of the write-ahead log remains on the disk (bytes) when SQLite reuses it from its beginning. */
+const maxUnusedWal = 16 * 1024 * 1024;
+
 const commitPattern = /^\s*commit\b/i;
 const rollbackPattern = /^\s*rollback\b/i;
 
@@ -53,6 +56,7 @@ export function openSqlite(file: string | URL, durability: Durability, reserve?:
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;
     PRAGMA temp_store = MEMORY;
+    PRAGMA journal_size_limit = ${maxUnusedWal};
   `);
   if (reserve) {
     // Creates the write-ahead log and its index, which reading requires.

@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { callInWorker } from '#app/database/worker.server.ts';
 
 /** The last known condition of a database file; `checking` until the first check has finished. */
 type DatabaseCondition = { state: 'checking' | 'sound' } | { state: 'damaged'; problems: string[] };
@@ -28,7 +26,7 @@ export function openDatabaseCheck(file: string, { onCondition, onFailure }: Data
     condition: () => condition,
     async run() {
       try {
-        const problems = await findProblems(file);
+        const problems = await callInWorker<string[]>('app/database/integrity.server.js', 'quickCheck', file);
         const newCondition: DatabaseCondition =
           problems.length === 0 ? { state: 'sound' } : { state: 'damaged', problems };
         const hasChanged = newCondition.state !== condition.state;
@@ -43,21 +41,3 @@ export function openDatabaseCheck(file: string, { onCondition, onFailure }: Data
 
 /** The check of a database on a server, which verifies its own files. */
 export const serverCheck: DatabaseCheck = { condition: () => ({ state: 'sound' }), run: () => Promise.resolve() };
-
-/** Source of the worker. It is inline because the app is bundled; it imports the check from the source file. */
-const workerSource = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  import(workerData.module).then(({ quickCheck }) => parentPort.postMessage(quickCheck(workerData.file)));
-`;
-
-function findProblems(file: string): Promise<string[]> {
-  const module = pathToFileURL(resolve('app/database/integrity.server.js')).href;
-  return new Promise((resolvePromise, reject) => {
-    // The worker does not need the site's Node options, such as its event loop monitor.
-    const worker = new Worker(workerSource, { eval: true, workerData: { module, file }, execArgv: [], env: {} });
-    worker.once('message', resolvePromise);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The database check ended without a result')));
-    worker.unref();
-  });
-}
