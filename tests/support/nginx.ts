@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +32,8 @@ export interface Nginx {
   fetch(path: string, options?: { headers?: Record<string, string>; body?: FormData }): Promise<Response>;
   /** The port for plain HTTP. */
   httpPort: number;
+  /** Returns how much of requests and responses nginx keeps in files (bytes), which it has deleted but not closed. */
+  temporaryBytes(): number;
   /** Returns everything that nginx has logged. */
   readLogs(): string;
   close(): Promise<void>;
@@ -139,6 +151,7 @@ include ${folder}/site.conf;
     addressFor,
     fetch: fetchThrough,
     httpPort,
+    temporaryBytes: () => temporaryBytesOf(child.pid ?? 0, folder),
     readLogs: () =>
       readdirSync(path('logs'))
         .map((name) => readFileSync(path(`logs/${name}`), 'utf8'))
@@ -150,4 +163,26 @@ include ${folder}/site.conf;
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Returns the size of the open files below a folder that the children of a process have deleted (bytes). */
+function temporaryBytesOf(pid: number, folder: string): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const descriptors = children.flatMap((child) =>
+    readdirSync(`/proc/${child}/fd`).map((number) => `/proc/${child}/fd/${number}`),
+  );
+  // A descriptor may have been closed in the meantime.
+  const files = descriptors.filter((path) => {
+    const target = attempt(() => readlinkSync(path)) ?? '';
+    return target.startsWith(folder) && target.endsWith('(deleted)');
+  });
+  return files.reduce((sum, path) => sum + (attempt(() => statSync(path).size) ?? 0), 0);
+}
+
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
