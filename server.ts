@@ -22,6 +22,9 @@ process.env.NODE_ENV = process.env.NODE_ENV === 'development' ? 'development' : 
 // Caches compiled code, which halves the time of the next start.
 enableCompileCache(compileCache);
 
+// A log whose reader has gone must not end the process: each write fails with EPIPE, and the next one is tried again.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const vite = process.env.NODE_ENV === 'development' ? await startVite() : undefined;
 const build = await loadBuild().catch(reportAndExit);
 const entry = build.entry.module as unknown as { serve: typeof serve };
@@ -29,7 +32,8 @@ const server = await entry.serve({ build, development: vite && { vite, loadBuild
 flushCompileCache();
 
 let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+// A terminal that is closed sends SIGHUP.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 if (process.env.npm_lifecycle_event !== undefined) stopWithShell();
 
 async function stop(): Promise<void> {

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +72,40 @@ test('an error is reported, and later lines are still attempted', async () => {
   destination.write('two\n');
   await vi.waitFor(() => expect(errors).toEqual(['EBADF', 'EBADF']));
   closeSync(readOnly);
+});
+
+test('lines are written again when a reader that has gone is back', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const startReading = () => {
+    const reader = spawn('cat', [pipe]);
+    let output = '';
+    reader.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return {
+      read: () => output,
+      async stop() {
+        reader.kill();
+        await once(reader, 'exit');
+      },
+    };
+  };
+  const first = startReading();
+  // Opening the pipe waits for its reader.
+  const writable = openSync(pipe, 'w');
+  const errors: string[] = [];
+  const destination = openLogDestination(writable, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
+  destination.write('one\n');
+  await vi.waitFor(() => expect(first.read()).toBe('one\n'));
+  await first.stop();
+  destination.write('lost\n');
+  await vi.waitFor(() => expect(errors).toEqual(['EPIPE']));
+  const second = startReading();
+  await vi.waitFor(() => {
+    destination.write('two\n');
+    expect(second.read()).toContain('two\n');
+  }, 30_000);
+  await second.stop();
+  closeSync(writable);
 });
 
 test('a slow reader gets every line', async () => {
