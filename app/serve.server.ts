@@ -20,6 +20,7 @@ import { watchSlowBodies } from './server/connections/slow-bodies.server.ts';
 import { refuseUnreadableRequests } from './server/connections/unreadable-request.server.ts';
 import { guard } from './server/guard/guard.server.ts';
 import { createReadinessHandler, livenessHandler } from './server/health/health-routes.server.ts';
+import { serveHealth } from './server/health/health-socket.server.ts';
 import { senderOf } from './server/limits/sender.server.ts';
 import { waitForTurn } from './server/limits/wait-for-turn.server.ts';
 import { compressedAssets } from './server/page-cache/compressed-assets.server.ts';
@@ -195,6 +196,8 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
       ? serveMetrics(site.metrics.expose, { host, port: metricsPort }, log)
       : undefined;
 
+  const healthServer = env.HEALTH_SOCKET === undefined ? undefined : serveHealth(env.HEALTH_SOCKET, log);
+
   return {
     /**
      * Shuts down gracefully: accepts no new requests, waits for current requests (see {@link shutdownTimeout}), then
@@ -203,6 +206,7 @@ export async function serve({ build: plainBuild, development }: ServeOptions) {
     async close() {
       await shutdown.close(server, shutdownTimeout);
       metricsServer?.close();
+      healthServer?.close();
       slowBodies.stop();
       await site.close();
     },

@@ -121,6 +121,7 @@ const environmentSchema = z
     HOST: text.default('0.0.0.0'),
     METRICS_PORT: z.coerce.number('must be a port number').int().min(0).max(65535).optional(),
     METRICS_HOST: text.default('127.0.0.1'),
+    HEALTH_SOCKET: text.optional(),
     SITE_URL: httpUrl.transform((url) => new URL(url).origin).optional(),
     DATA_DIR: text.default('./data').transform((path) => resolve(path)),
     DATABASE_URL: databaseUrl.optional(),

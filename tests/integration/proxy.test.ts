@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -168,7 +168,8 @@ describe('systemd', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('accepts the units in deploy, and rates their protection as good', async () => {
-    for (const name of ['site.service', 'site@.service', 'site.socket', 'site-processes.socket', 'site.target']) {
+    const names = (await readdir('deploy')).filter((name) => /\.(?:service|socket|target|timer)$/.test(name));
+    for (const name of names) {
       const unit = (await readFile(`deploy/${name}`, 'utf8')).replace(/\/srv\/site/g, process.cwd());
       await writeFile(join(folder, name), unit);
     }
@@ -177,11 +178,13 @@ describe('systemd', () => {
       ['site.socket', 'site.service'],
       ['site-processes.socket', 'site@1.service'],
     ] as const) {
-      const units = [socket, service, 'site.target'].map((name) => join(folder, name));
+      const units = [socket, service, 'site.target', 'site-hang-check.timer'].map((name) => join(folder, name));
       expect(analyze('verify', '--man=no', ...units)).toBe('');
     }
     // In tenths: 2.0 of 10, where 10 is unprotected. A higher exposure fails.
-    expect(analyze('security', '--offline=true', '--threshold=20', join(folder, 'site.service'))).toContain('exposure');
+    for (const name of ['site.service', 'site-hang-check.service']) {
+      expect(analyze('security', '--offline=true', '--threshold=20', join(folder, name))).toContain('exposure');
+    }
   });
 
   test('runs the same command as npm start', async () => {
