@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import remixConfig from '../../remix.config.js';
-import { addMember, inviteMember, signInAs } from '../support/desk-people.ts';
+import { addMember, type DeskBrowser, inviteMember, signInAs } from '../support/desk-people.ts';
 import { formData, type SentFile, validRequest } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
 import { everyPage } from '../support/every-page.ts';
@@ -22,8 +22,10 @@ const batchSize = 6;
 
 let site: Site;
 let lock: ForeignLock | undefined;
-/** The headers of a lead who is signed in to the desk. */
-let staff: { Cookie: string };
+/** A lead who is signed in to the desk. */
+let staff: DeskBrowser;
+/** The page of a request at the desk. */
+let requestPage: string;
 /** Every address that can be opened, with the status of its response while nothing is locked. */
 let statuses: Map<string, number>;
 /** How many entries opening all of them adds to the audit log. */
@@ -31,13 +33,13 @@ let readingsPerPass: number;
 
 beforeAll(async () => {
   site = await startSite({ env: { RATE_LIMIT_FACTOR: '50' } });
-  const { cookie } = await signInAs(site, await addMember(site, { name: 'Anna', role: 'lead' }));
-  staff = { Cookie: cookie };
+  staff = await signInAs(site, await addMember(site, { name: 'Anna', role: 'lead' }));
   const { path: invitation } = await inviteMember(site, { name: 'Lina', role: 'coordinator' });
   const report: SentFile = { name: 'report.pdf', bytes: pdf(1_000) };
   const sent = await submit('/en/services/evacuation', validRequest(), [report]);
   const receipt = new URL(sent.headers.get('Location') ?? '').pathname;
   const [request] = await siteRows(site, 'SELECT reference FROM enquiries');
+  requestPage = `/desk/requests/${String(request?.reference)}`;
   const params = { reference: String(request?.reference), number: '1', token: invitation.split('/').at(-1) ?? '' };
   statuses = new Map(
     [
@@ -72,7 +74,7 @@ function batches(addresses: string[]): string[][] {
 }
 
 async function get(path: string): Promise<Response> {
-  const headers = path.startsWith('/desk') ? staff : undefined;
+  const headers = path.startsWith('/desk') ? { Cookie: staff.cookie } : undefined;
   const response = await fetch(site.url + path, { headers, redirect: 'manual' });
   await response.arrayBuffer();
   return response;
@@ -161,4 +163,23 @@ test('a form that waits too long comes back with its values, is not stored, and 
   expect(await countRequests()).toBe(before);
   expect((await submit('/en/services/evacuation', fields)).status).toBe(303);
   expect((await countRequests()) - before).toBe(1);
+});
+
+test('a change at the desk waits, is stored exactly once, and comes back if it waits too long', async () => {
+  const notes = async (text: string) =>
+    (await siteRows(site, 'SELECT details FROM enquiry_events WHERE details LIKE ?', `%${text}%`)).length;
+  lock = await lockDatabase(site);
+  const sending = staff.send(requestPage, { text: 'Called at nine.' }, 'note');
+  await get(requestPage);
+  expect(await isPending(sending)).toBe(true);
+  await lock.release();
+  expect((await sending).status).toBe(303);
+  expect(await notes('Called at nine.')).toBe(1);
+
+  lock = await lockDatabase(site);
+  const refused = await readPage(await staff.send(requestPage, { text: 'Called at ten.' }, 'note'));
+  expect(refused.status).toBe(503);
+  expect(refused.text).toContain('Called at ten.');
+  await lock.release();
+  expect(await notes('Called at ten.')).toBe(0);
 });
