@@ -93,7 +93,11 @@ async function openServices() {
     unfinished: env.POSTGRES ? openSharedUploads(database, files, space) : openFolderUploads(uploadsFolder, space),
     visitorKeyOf: limits.visitorKeyOf,
   });
-  const walSize = watchWalSize(env.POSTGRES ? [] : [env.DATABASE_FILE, env.FLIGHTS_FILE], log);
+  const walSize = watchWalSize(env.POSTGRES ? [] : [env.DATABASE_FILE, env.FLIGHTS_FILE], {
+    onGrowth: (file, bytes) =>
+      log.warn({ file, bytes }, 'The write-ahead log grows, because another process keeps reading from the database'),
+    onFailure: (error) => log.error({ err: error }, 'The write-ahead log could not be emptied'),
+  });
   const check = env.POSTGRES ? serverCheck : openFileCheck(env.DATABASE_FILE, log);
   const retentionOptions = {
     uploadsFolder,

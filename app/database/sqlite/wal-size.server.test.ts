@@ -39,7 +39,7 @@ let file: string;
 let database: Database;
 let reader: ChildProcess | undefined;
 let watch: ReturnType<typeof watchWalSize> | undefined;
-const log = { warn: vi.fn(), error: vi.fn() };
+const events = { onGrowth: vi.fn(), onFailure: vi.fn() };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wal-'));
@@ -93,27 +93,27 @@ test('the log is emptied although others read from it all the time', async () =>
   await startReading(overlappingReads);
   // SQLite alone never begins the log again: it grows to several times the size at which that usually happens.
   expect(await growTo(16 * limits.maxSize)).toBe(true);
-  watch = watchWalSize([file], log, limits);
+  watch = watchWalSize([file], events, limits);
   for (let round = 0; round < 3; round += 1) expect(await growTo(64 * limits.maxSize)).toBe(false);
   await watch.stop();
-  expect(log.error).not.toHaveBeenCalled();
+  expect(events.onFailure).not.toHaveBeenCalled();
 });
 
 test('a read that does not end is reported, forms are stored meanwhile, and the log is emptied after it', async () => {
   await startReading(longRead);
-  watch = watchWalSize([file], log, limits);
+  watch = watchWalSize([file], events, limits);
   expect(await growTo(4 * limits.maxSize)).toBe(true);
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 30_000 });
+  await vi.waitFor(() => expect(events.onGrowth).toHaveBeenCalled(), { timeout: 30_000 });
   await write();
   expect(walSize()).toBeGreaterThan(limits.maxSize);
   await stopReading();
   await vi.waitFor(() => expect(walSize()).toBeLessThan(limits.maxSize), { timeout: 30_000 });
   await watch.stop();
-  expect(log.error).not.toHaveBeenCalled();
+  expect(events.onFailure).not.toHaveBeenCalled();
 });
 
 test('a database without a log is no fault', async () => {
-  watch = watchWalSize([join(folder, 'none.db')], log, limits);
+  watch = watchWalSize([join(folder, 'none.db')], events, limits);
   await watch.stop();
-  expect(log.error).not.toHaveBeenCalled();
+  expect(events.onFailure).not.toHaveBeenCalled();
 });

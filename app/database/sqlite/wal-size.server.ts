@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '#app/log/log.server.ts';
 import { callInWorker } from '../worker.server.ts';
 
 const mebibyte = 1024 * 1024;
@@ -14,13 +13,20 @@ const checkInterval = 5_000;
 /** How long to wait after somebody has been reading for too long (ms), because each attempt delays forms by a second. */
 const retryInterval = 60_000;
 
+/** Callbacks of {@link watchWalSize}. */
+export interface WalSizeEvents {
+  /** Called each time that a log of this size (bytes) could not be emptied, because a read does not end. */
+  onGrowth: (file: string, size: number) => void;
+  onFailure: (error: unknown) => void;
+}
+
 /**
  * Keeps the write-ahead logs of databases small, in a thread of its own.
  * @param files paths of the databases
  */
 export function watchWalSize(
   files: readonly string[],
-  log: Pick<Log, 'warn' | 'error'>,
+  { onGrowth, onFailure }: WalSizeEvents,
   options: { maxSize: number; checkInterval: number; retryInterval: number } = {
     ...{ maxSize, checkInterval, retryInterval },
   },
@@ -36,17 +42,14 @@ export function watchWalSize(
     if (size <= options.maxSize) return options.checkInterval;
     const isEmpty = await callInWorker<boolean>('app/database/sqlite/truncate-wal.js', 'truncateWal', file);
     if (isEmpty) return options.checkInterval;
-    log.warn(
-      { file, mebibytes: Math.round(size / mebibyte) },
-      'The write-ahead log grows, because another process keeps reading from the database',
-    );
+    onGrowth(file, size);
     return options.retryInterval;
   }
 
   async function watch(file: string): Promise<void> {
     while (!stopping.signal.aborted) {
       const interval = await check(file).catch((error: unknown) => {
-        log.error({ err: error, file }, 'The write-ahead log could not be emptied');
+        onFailure(error);
         return options.retryInterval;
       });
       // Aborted by `stop`, which also ends the loop.
