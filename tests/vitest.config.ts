@@ -37,6 +37,8 @@ const sqliteTests = [
   // They need an SQLite file, or move the clock, which a server does not follow.
   ...['app/backup/**', 'app/clock/**', 'app/database/**', 'app/delivery/outbox/delivery.server.test.ts', 'app/disk/**'],
   ...['app/company-store/watch-facts*', 'app/retention/retention-runner*', 'app/storage/**'],
+  // A lock on the whole file.
+  ...['app/desk/audit/reading-audit*', 'app/notices/database-watch*', 'tests/integration/database-lock.test.ts'],
   ...[
     // Backups of an SQLite file; `postgres-backups` tests those of PostgreSQL.
     ...['backups', 'restore'],
