@@ -5,6 +5,7 @@ export type FileErrorCode =
   | 'file_empty'
   | 'file_wrong_type'
   | 'file_active'
+  | 'file_unchecked'
   | 'file_incomplete'
   | 'file_no_room'
   | 'disc_in_form';

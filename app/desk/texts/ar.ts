@@ -263,6 +263,7 @@ export const ar: DeskTexts = {
       file_wrong_type: '{name} ليس بصيغة PDF أو JPEG أو PNG.',
       disc_in_form: '{name} ملف ZIP أو DICOM، والعائلات تستطيع فتح ملفات PDF وJPEG وPNG.',
       file_active: 'يحتوي {name} على برنامج.',
+      file_unchecked: 'لم نتمكن من فحص {name}.',
       file_incomplete: 'لم يصل {name} كاملًا.',
       file_no_room: '{name}: لا توجد مساحة كافية على الخادم.',
     },

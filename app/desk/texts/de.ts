@@ -261,6 +261,7 @@ export const de: DeskTexts = {
       file_wrong_type: '{name} ist kein PDF, JPEG oder PNG.',
       disc_in_form: '{name} ist eine ZIP- oder DICOM-Datei. Familien können PDF, JPEG und PNG öffnen.',
       file_active: '{name} enthält ein Programm.',
+      file_unchecked: '{name} konnte nicht geprüft werden.',
       file_incomplete: '{name} ist nicht vollständig angekommen.',
       file_no_room: '{name}: Auf dem Server ist kein Platz mehr.',
     },

@@ -260,6 +260,7 @@ export const en = {
       file_wrong_type: '{name} is not a PDF, JPEG or PNG.',
       disc_in_form: '{name} is a ZIP or DICOM file. Families can open PDF, JPEG and PNG.',
       file_active: '{name} contains a program.',
+      file_unchecked: '{name} could not be checked.',
       file_incomplete: '{name} did not arrive completely.',
       file_no_room: '{name}: there is no room on the server’s disk.',
     },

@@ -168,6 +168,7 @@ const rejectionCodes: readonly unknown[] = [
   'file_empty',
   'file_wrong_type',
   'file_active',
+  'file_unchecked',
   'file_incomplete',
   'discs_too_large',
   'disc_no_room',

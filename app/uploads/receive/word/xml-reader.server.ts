@@ -1,0 +1,119 @@
+import { SaxesParser } from 'saxes';
+import { refuseUnchecked } from './document-problem.server.ts';
+
+// Limits far above what Word writes. They bound what the parser keeps, and its work for each element.
+const maxDepth = 512;
+const maxAttributes = 1_000;
+/** Maximum number of characters of one tag with its attributes, or of one comment. */
+const maxTagLength = 1024 * 1024;
+
+/** Encodings that can be decoded, or whose characters are the same in UTF-8. XML of Word is in UTF-8 or UTF-16. */
+const readableEncoding = /^(?:utf-8|utf-16|us-ascii)$/i;
+
+/** Receives what an XML document contains, in order. */
+export interface XmlListener {
+  /** Whether the text that follows is wanted. It is kept in memory until the next tag. */
+  readonly wantsText?: boolean;
+  open(name: string, attributes: Record<string, string>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/**
+ * Reads an XML document in pieces, in constant memory and in time proportional to its length. Anything that programs could
+ * read differently from each other is an error: a document type, an unusual encoding, or an error in the syntax.
+ */
+export class XmlReader {
+  readonly #parser = new SaxesParser({ position: false, xmlns: false });
+  readonly #listener: XmlListener;
+  readonly #onText: (text: string) => void;
+  #decoder: TextDecoder | undefined;
+  #depth = 0;
+  #attributes = 0;
+  /** The parser's position after the last tag, in characters. */
+  #lastTagEnd = 0;
+  /** Whether nothing but text has come since the last tag. The parser keeps no text that nobody wants. */
+  #isInText = false;
+  /** Number of characters since the last tag that the parser may be keeping. */
+  #kept = 0;
+
+  constructor(listener: XmlListener) {
+    this.#listener = listener;
+    this.#onText = (text) => listener.text?.(text);
+    const parser = this.#parser;
+    parser.on('xmldecl', ({ version, encoding = 'utf-8' }) => {
+      if (version !== '1.0' || !readableEncoding.test(encoding)) refuseUnchecked();
+    });
+    parser.on('doctype', refuseUnchecked);
+    parser.on('cdata', (text) => {
+      if (listener.wantsText) listener.text?.(text);
+    });
+    parser.on('opentagstart', () => {
+      this.#attributes = 0;
+    });
+    parser.on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > maxAttributes) refuseUnchecked();
+    });
+    parser.on('opentag', (tag) => {
+      this.#depth += 1;
+      if (this.#depth > maxDepth) refuseUnchecked();
+      listener.open(tag.name, tag.attributes);
+      this.#endTag();
+    });
+    parser.on('closetag', ({ name }) => {
+      this.#depth -= 1;
+      listener.close?.(name);
+      this.#endTag();
+    });
+  }
+
+  /**
+   * Reads the next bytes: at least the first four at once.
+   * @throws if the document cannot be read, or exceeds a limit
+   */
+  write(bytes: Uint8Array): void {
+    this.#decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
+    this.#parse(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  /** Ends the document. @throws if it is incomplete */
+  end(): void {
+    this.#parse(this.#decoder?.decode() ?? '');
+    this.#parser.close();
+  }
+
+  #parse(text: string): void {
+    const start = this.#parser.position;
+    const previousTagEnd = this.#lastTagEnd;
+    this.#parser.write(text);
+    if (this.#lastTagEnd !== previousTagEnd) {
+      this.#isInText = true;
+      this.#kept = 0;
+    }
+    // The parser may keep a character for the next piece, so a position in the text is exact to one character.
+    const rest = text.slice(Math.max(0, this.#lastTagEnd - start - 1));
+    if (this.#isInText && !this.#listener.wantsText && !/[<&]/.test(rest)) return;
+    this.#isInText = false;
+    this.#kept += rest.length;
+    if (this.#kept > maxTagLength) refuseUnchecked();
+  }
+
+  #endTag(): void {
+    this.#lastTagEnd = this.#parser.position;
+    if (this.#listener.wantsText) this.#parser.on('text', this.#onText);
+    else this.#parser.off('text');
+  }
+}
+
+/** Whether bytes may be the beginning of an XML document, in UTF-8 or UTF-16. */
+export function beginsLikeXml(bytes: Uint8Array): boolean {
+  const head = new TextDecoder(encodingOf(bytes)).decode(bytes.subarray(0, 64));
+  return /^[\s\0]*(?:$|<\0*[?!\w:])/.test(head);
+}
+
+/** Returns the encoding that the byte order mark shows (XML 1.0, section 4.3.3). */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}

