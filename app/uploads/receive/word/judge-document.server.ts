@@ -5,13 +5,14 @@ import { ContentTypes } from './content-types.server.ts';
 import { type DocumentProblem, refuseActive, RefusedDocument, refuseUnchecked } from './document-problem.server.ts';
 import { FieldReader } from './field-reader.server.ts';
 import { judgeRelationship, type References } from './relationships.server.ts';
-import { beginsLikeXml, type XmlListener, XmlReader } from './xml-reader.server.ts';
+import { beginsLikeXml, XmlBudget, type XmlListener, XmlReader } from './xml-reader.server.ts';
 
-/** Limits in sum for `[Content_Types].xml` and all relationships; usually they have a few kilobytes. */
+/** Limits in sum for `[Content_Types].xml` and all relationships; usually they have a few kilobytes and 100 elements. */
 const maxMetadataBytes = 4 * 1024 * 1024;
-const maxMetadataElements = 20_000;
-/** Maximum size of all parts in XML in sum (bytes). A book has a fifth of this. */
-const maxXmlBytes = 64 * 1024 * 1024;
+const maxMetadataItems = 100_000;
+/** Limits in sum for all other parts in XML: enough for a book. */
+const maxXmlBytes = 32 * 1024 * 1024;
+const maxXmlItems = 2_000_000;
 
 const typesPart = '[content_types].xml';
 
@@ -28,7 +29,7 @@ export async function judgeDocument(archive: Archive): Promise<DocumentProblem |
   if (!archive.parts.includes(typesPart)) return 'file_wrong_type';
   const types = new ContentTypes();
   const references: References = { main: [], packages: [] };
-  const metadata = new Budget(maxMetadataBytes, maxMetadataElements);
+  const metadata = new XmlBudget(maxMetadataBytes, maxMetadataItems);
   await readXml(archive, typesPart, (name, attributes) => types.add(localName(name), attributes), metadata);
   const relationships = archive.parts.filter((part) => part.endsWith('.rels'));
   for (const part of relationships) {
@@ -41,7 +42,7 @@ export async function judgeDocument(archive: Archive): Promise<DocumentProblem |
   const [main, ...others] = references.main;
   if (others.length > 0) refuseUnchecked();
   if (main === undefined || !archive.parts.includes(main) || !types.isMain(main)) return 'file_wrong_type';
-  const content = new Budget(maxXmlBytes);
+  const content = new XmlBudget(maxXmlBytes, maxXmlItems);
   for (const part of archive.parts)
     if (part !== typesPart && !relationships.includes(part)) await judgeContent(archive, part, types, content);
   return undefined;
@@ -59,14 +60,13 @@ function judgeParts(parts: string[], types: ContentTypes, { packages }: Referenc
 }
 
 /** Judges a part by its content: also if its name and type do not show that it is XML. */
-async function judgeContent(archive: Archive, part: string, types: ContentTypes, budget: Budget): Promise<void> {
+async function judgeContent(archive: Archive, part: string, types: ContentTypes, budget: XmlBudget): Promise<void> {
   let judge: ((piece?: Uint8Array) => void) | undefined;
   let isFirst = true;
   for await (const piece of archive.read(part)) {
     if (isFirst && types.isWorkbook(part) && !isZip(piece)) refuseActive();
-    if (isFirst && (types.isXml(part) || beginsLikeXml(piece))) judge = contentJudge(types.isMedia(part));
+    if (isFirst && (types.isXml(part) || beginsLikeXml(piece))) judge = contentJudge(types.isMedia(part), budget);
     isFirst = false;
-    if (judge) budget.spend(piece.length);
     judge?.(piece);
   }
   judge?.();
@@ -77,8 +77,8 @@ async function judgeContent(archive: Archive, part: string, types: ContentTypes,
  * @param isMedia whether it is a picture or font. Word does not read these as XML of its own: some begin like XML by
  *   chance, and some pictures have a document type. They are read as far as possible.
  */
-function contentJudge(isMedia: boolean): (piece?: Uint8Array) => void {
-  const reader = new XmlReader(new ContentListener());
+function contentJudge(isMedia: boolean, budget: XmlBudget): (piece?: Uint8Array) => void {
+  const reader = new XmlReader(new ContentListener(), budget);
   let isReadable = true;
   return (piece) => {
     if (!isReadable) return;
@@ -92,39 +92,13 @@ function contentJudge(isMedia: boolean): (piece?: Uint8Array) => void {
   };
 }
 
-async function readXml(archive: Archive, part: string, open: XmlListener['open'], budget: Budget): Promise<void> {
-  const reader = new XmlReader({
-    open(name, attributes) {
-      budget.spend(0, 1);
-      open(name, attributes);
-    },
-  });
-  for await (const piece of archive.read(part)) {
-    budget.spend(piece.length);
-    reader.write(piece);
-  }
+async function readXml(archive: Archive, part: string, open: XmlListener['open'], budget: XmlBudget): Promise<void> {
+  const reader = new XmlReader({ open }, budget);
+  for await (const piece of archive.read(part)) reader.write(piece);
   reader.end();
 }
 
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
-
-/** What several parts may use in sum. */
-class Budget {
-  #bytes: number;
-  #elements: number;
-
-  constructor(bytes: number, elements = Infinity) {
-    this.#bytes = bytes;
-    this.#elements = elements;
-  }
-
-  /** @throws {RefusedDocument} if it is exceeded */
-  spend(bytes: number, elements = 0): void {
-    this.#bytes -= bytes;
-    this.#elements -= elements;
-    if (this.#bytes < 0 || this.#elements < 0) refuseUnchecked();
-  }
-}
 
 /** Judges the elements and fields of a part. */
 class ContentListener implements XmlListener {

@@ -4,8 +4,11 @@ import { refuseUnchecked } from './document-problem.server.ts';
 // Limits far above what Word writes. They bound what the parser keeps, and its work for each element.
 const maxDepth = 512;
 const maxAttributes = 1_000;
-/** Maximum number of characters of one tag with its attributes, or of one comment. */
-const maxTagLength = 1024 * 1024;
+/** Maximum memory for one tag with its attributes, or for a comment (roughly bytes). Word stores drawings in attributes. */
+const maxKept = 2 * 1024 * 1024;
+/** At these characters, the parser joins what it keeps, which takes this much memory each time (bytes). */
+const joints = /[\t\r\n&\]?-]/g;
+const jointSize = 32;
 
 /** Encodings that can be decoded, or whose characters are the same in UTF-8. XML of Word is in UTF-8 or UTF-16. */
 const readableEncoding = /^(?:utf-8|utf-16|us-ascii)$/i;
@@ -19,6 +22,25 @@ export interface XmlListener {
   text?(text: string): void;
 }
 
+/** What the XML of several parts may have in sum. */
+export class XmlBudget {
+  #bytes: number;
+  #items: number;
+
+  /** @param items number of elements and attributes */
+  constructor(bytes: number, items: number) {
+    this.#bytes = bytes;
+    this.#items = items;
+  }
+
+  /** @throws {RefusedDocument} if there is more than is allowed */
+  spend(bytes: number, items: number): void {
+    this.#bytes -= bytes;
+    this.#items -= items;
+    if (this.#bytes < 0 || this.#items < 0) refuseUnchecked();
+  }
+}
+
 /**
  * Reads an XML document in pieces, in constant memory and in time proportional to its length. Anything that programs could
  * read differently from each other is an error: a document type, an unusual encoding, or an error in the syntax.
@@ -26,6 +48,7 @@ export interface XmlListener {
 export class XmlReader {
   readonly #parser = new SaxesParser({ position: false, xmlns: false });
   readonly #listener: XmlListener;
+  readonly #budget: XmlBudget;
   readonly #onText: (text: string) => void;
   #decoder: TextDecoder | undefined;
   #depth = 0;
@@ -34,11 +57,12 @@ export class XmlReader {
   #lastTagEnd = 0;
   /** Whether nothing but text has come since the last tag. The parser keeps no text that nobody wants. */
   #isInText = false;
-  /** Number of characters since the last tag that the parser may be keeping. */
+  /** Memory for what has come since the last tag (roughly bytes). */
   #kept = 0;
 
-  constructor(listener: XmlListener) {
+  constructor(listener: XmlListener, budget: XmlBudget) {
     this.#listener = listener;
+    this.#budget = budget;
     this.#onText = (text) => listener.text?.(text);
     const parser = this.#parser;
     parser.on('xmldecl', ({ version, encoding = 'utf-8' }) => {
@@ -58,6 +82,7 @@ export class XmlReader {
     parser.on('opentag', (tag) => {
       this.#depth += 1;
       if (this.#depth > maxDepth) refuseUnchecked();
+      budget.spend(0, 1 + this.#attributes);
       listener.open(tag.name, tag.attributes);
       this.#endTag();
     });
@@ -73,6 +98,7 @@ export class XmlReader {
    * @throws if the document cannot be read, or exceeds a limit
    */
   write(bytes: Uint8Array): void {
+    this.#budget.spend(bytes.length, 0);
     this.#decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
     this.#parse(this.#decoder.decode(bytes, { stream: true }));
   }
@@ -95,8 +121,8 @@ export class XmlReader {
     const rest = text.slice(Math.max(0, this.#lastTagEnd - start - 1));
     if (this.#isInText && !this.#listener.wantsText && !/[<&]/.test(rest)) return;
     this.#isInText = false;
-    this.#kept += rest.length;
-    if (this.#kept > maxTagLength) refuseUnchecked();
+    this.#kept += rest.length + jointSize * (rest.match(joints)?.length ?? 0);
+    if (this.#kept > maxKept) refuseUnchecked();
   }
 
   #endTag(): void {

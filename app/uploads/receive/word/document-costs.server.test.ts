@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { costlyDocuments } from '#tests/support/costly-documents.ts';
+import { documentProblem } from '#tests/support/document-problem.ts';
+import { growthRatio, stopRatio } from '#tests/support/reference-load.ts';
+import { wordDocument } from '#tests/support/word-document.ts';
+
+test.each(costlyDocuments)('a check takes time in proportion to the size: %s', async (_, bytes) => {
+  const growth = await growthRatio(
+    (size) => {
+      const document = bytes(size);
+      return () => documentProblem(document);
+    },
+    [10_000, 160_000],
+  );
+  expect(growth).toBeLessThanOrEqual(24);
+});
+
+test('others have their turn while documents are checked', async () => {
+  const documents = costlyDocuments.map(([, bytes]) => bytes(300_000));
+  const ratio = await stopRatio(async () => {
+    for (const document of documents) await documentProblem(document);
+  });
+  expect(ratio).toBeLessThanOrEqual(2);
+});
+
+test('others have their turn while a document of 10 MB is checked', async () => {
+  const document = wordDocument({
+    parts: {
+      'word/media/image1.png': randomBytes(5_000_000),
+      'word/document.xml': `<a>${randomBytes(3_500_000).toString('base64')}</a>`,
+    },
+  });
+  expect(document.length).toBeGreaterThan(8_000_000);
+  expect(await stopRatio(() => documentProblem(document))).toBeLessThanOrEqual(2);
+});
+
+test('three documents at once take at most 64 MiB', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', 'tests/support/document-memory.ts']);
+  expect(Number(stdout)).toBeLessThanOrEqual(64);
+});
