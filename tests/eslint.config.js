@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import { formOnlyCodes, languages } from '../app/i18n/languages.ts';
@@ -234,6 +235,15 @@ const noLiteralErrorMessages = [
  */
 const importOrder = [['^\\u0000', '^node:', '^@?\\w', '^virtual:', '^#', '^\\.\\.', '^\\.']];
 
+/**
+ * A pattern whose time grows faster than its text lets one small file or field stop the site for everybody. Of the whole
+ * plugin, these are the rules about time.
+ */
+const superLinearRules = {
+  'regexp/no-super-linear-backtracking': 'error',
+  'regexp/no-super-linear-move': 'error',
+};
+
 /** The two rules that apply to React 18 without the React compiler. */
 const hookRules = { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' };
 
@@ -254,6 +264,11 @@ export default tseslint.config(
   {
     plugins: { 'simple-import-sort': simpleImportSort },
     rules: { 'simple-import-sort/imports': ['error', { groups: importOrder }] },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'server.ts', 'tests/support/**/*.ts'],
+    plugins: { regexp },
+    rules: superLinearRules,
   },
   { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   { files: ['app/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: hookRules },

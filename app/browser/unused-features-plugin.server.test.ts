@@ -5,7 +5,7 @@ import { removeUnusedFeatures } from './unused-features-plugin.server.ts';
 
 const router = createRequire(import.meta.url)
   .resolve('@remix-run/router')
-  .replace(/[^/]+$/, 'router.js');
+  .replace(/(?<=\/)[^/]+$/, 'router.js');
 
 /** Transforms a module as the browser's build does. */
 function transform(code: string, id: string): { code: string } | undefined {

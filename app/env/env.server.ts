@@ -78,7 +78,7 @@ function isNoticeUrl(entry: string): boolean {
   const isNtfy = entry.startsWith('ntfy+');
   const url = isNtfy ? entry.slice('ntfy+'.length) : entry;
   if (!/^https?:/.test(url) || !URL.canParse(url) || !isPrivateOrEncrypted(url)) return false;
-  return !hasCredentials(url) && (!isNtfy || new URL(url).pathname.replace(/\/+$/, '') !== '');
+  return !hasCredentials(url) && (!isNtfy || new URL(url).pathname.replace(/(?<!\/)\/+$/, '') !== '');
 }
 
 function allNoticeUrls({
@@ -134,7 +134,7 @@ const environmentSchema = z
     ERASURES_FILE: text.transform((path) => resolve(path)).optional(),
     BACKUP_DAYS: z.coerce.number('must be a number of days').int().min(1).max(3_650).optional(),
     DESK: z.enum(['inbox', 'api', 'smtp'], "must be 'inbox', 'api' or 'smtp'").default('inbox'),
-    API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    API_URL: httpUrl.transform((url) => url.replace(/(?<!\/)\/+$/, '')).optional(),
     API_TOKEN: bearerToken.optional(),
     API_CALLBACK_TOKEN: bearerToken.min(32, 'must have at least 32 characters').optional(),
     SMTP_URL: smtpUrl.optional(),

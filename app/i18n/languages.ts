@@ -91,5 +91,6 @@ export function isPageIn(language: FormLanguage, path: string): boolean {
 function pageOfPath(path: string): string {
   return path
     .replace(languageInPath, (_, treatment?: string) => (treatment ? '/treatment' : ''))
-    .replace(/\/?(?:[?#].*)?$/, '');
+    .replace(/[?#][^]*/, '')
+    .replace(/\/$/, '');
 }

@@ -35,5 +35,5 @@ export function toLoggedError(error: unknown, depth = 0): LoggedError {
 /** Removes everything between the first and the last quotation mark, since quoted text may contain quotation marks. */
 function withoutQuotes(message: string): string {
   const [firstLine = ''] = message.split('\n');
-  return firstLine.replace(/(["'`“‘]).*(["'`”’])/, '$1…$2').slice(0, 300);
+  return firstLine.replace(/^([^"'`“‘]*["'`“‘]).*(["'`”’])/, '$1…$2').slice(0, 300);
 }

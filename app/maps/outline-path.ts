@@ -13,7 +13,10 @@ export function outlinePath(shape: GeoPermissibleObjects, projection: GeoProject
 
 /** Simplifies a ring and rounds it to relative steps in whole pixels; empty if fewer than five points remain. */
 function roundToPixels(ring: string, tolerance: number): string {
-  const points = Array.from(ring.matchAll(/([\d.-]+),([\d.-]+)/g), ([, x, y]): Point => [Number(x), Number(y)]);
+  const points = Array.from(ring.matchAll(/(?<![\d.-])([\d.-]+),([\d.-]+)/g), ([, x, y]): Point => [
+    Number(x),
+    Number(y),
+  ]);
   const rounded = simplifyLine(points, tolerance).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   if (rounded.length < 5) return '';
   const [first, ...rest] = rounded as [Point, ...Point[]];

@@ -1,4 +1,4 @@
-import { relationshipsPart, wordDocument, wordPart, contentTypesPart } from './word-document.ts';
+import { contentTypesPart, relationshipsPart, wordDocument, wordPart } from './word-document.ts';
 
 /** XML of about this many bytes that could take a parser long, or much memory. */
 const costlyXml: [name: string, xml: (size: number) => string][] = [
@@ -100,7 +100,7 @@ export const costlyDocuments: [name: string, bytes: (size: number) => Buffer][] 
     (size) =>
       wordDocument({
         parts: Object.fromEntries(
-          Array.from({ length: 1900 }, (_, i) => [`${i}.rels`, `<a>${'x'.repeat(size / 2000)}</a>`]),
+          Array.from({ length: Math.min(1900, size / 100) }, (_, i) => [`${i}.rels`, `<a>${'x'.repeat(90)}</a>`]),
         ),
       }),
   ],
@@ -109,7 +109,10 @@ export const costlyDocuments: [name: string, bytes: (size: number) => Buffer][] 
     (size) =>
       wordDocument({
         parts: Object.fromEntries(
-          Array.from({ length: 1900 }, (_, i) => [`word/${i}.xml`, `<a>${'<b/>'.repeat(size / 8000)}</a>`]),
+          Array.from({ length: Math.min(1900, size / 100) }, (_, i) => [
+            `word/${i}.xml`,
+            `<a>${'<b/>'.repeat(20)}</a>`,
+          ]),
         ),
       }),
   ],

@@ -55,7 +55,7 @@ export function foreignTexts({ document }: Page, language: FormLanguage, names: 
   return (html ? textsOf(html, language) : []).filter((text) => {
     const withoutNames = names.reduce((rest, name) => rest.split(name).join(''), text);
     // Airport codes, references and numbers are in bidi isolates.
-    const ownWords = withoutNames.replace(/\u2066[^\u2069]*\u2069/g, '').replace(latinNames, '');
+    const ownWords = withoutNames.replace(/\u2066[^\u2066\u2069]*\u2069/g, '').replace(latinNames, '');
     return foreignWord.test(ownWords);
   });
 }

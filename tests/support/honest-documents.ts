@@ -51,19 +51,16 @@ const utf16 = (text: string, bigEndian = false) => {
 const body = (content: string) => wordPart('document', `<w:body>${content}</w:body>`);
 
 /** A document with a chart whose data are in a workbook, as Word and PowerPoint write them. */
-export function withChart({
-  source = 'word/charts/chart1.xml',
-  workbook = wordArchive({ 'xl/workbook.xml': '<x/>' }),
-} = {}) {
-  const [, name = ''] = /([^/]+)$/.exec(source) ?? [];
+export function withChart(workbook = wordArchive({ 'xl/workbook.xml': '<x/>' })) {
   return wordDocument({
     types:
-      override(`/${source}`, typeOf('drawingml.chart+xml')) +
+      override('/word/charts/chart1.xml', typeOf('drawingml.chart+xml')) +
       `<Default Extension="xlsx" ContentType="${typeOf('spreadsheetml.sheet')}"/>`,
-    relationships: relationship('chart', `/${source}`),
+    relationships: relationship('chart', 'charts/chart1.xml'),
     parts: {
-      [source]: '<c:chartSpace xmlns:c="c"><c:chart/><c:externalData r:id="rId1" xmlns:r="r"/></c:chartSpace>',
-      [source.replace(name, `_rels/${name}.rels`)]: relationshipsPart(
+      'word/charts/chart1.xml':
+        '<c:chartSpace xmlns:c="c"><c:chart/><c:externalData r:id="rId1" xmlns:r="r"/></c:chartSpace>',
+      'word/charts/_rels/chart1.xml.rels': relationshipsPart(
         relationship('package', '../embeddings/Microsoft_Excel_Sheet1.xlsx'),
       ),
       'word/embeddings/Microsoft_Excel_Sheet1.xlsx': workbook,

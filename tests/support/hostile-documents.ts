@@ -129,7 +129,7 @@ const embedded: [name: string, bytes: Buffer][] = [
   ['a ribbon of its own', related('http://schemas.microsoft.com/office/2007/relationships/ui/extensibility', 'a', '')],
   ['an add-in', related('http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes', 'a', '')],
   ['an embedded workbook of a document among the charts', embeddedAmongCharts()],
-  ['a workbook of a chart that is none', withChart({ workbook: Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1') })],
+  ['a workbook of a chart that is none', withChart(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'))],
   ['a program by its properties', withPart('docProps/custom.xml', '<P><property name="_AssemblyLocation"/></P>')],
   ['an online video', withBody(inRun('<x:webVideoPr xmlns:x="x" embeddedHtml="&lt;iframe&gt;"/>'))],
 ];
@@ -284,7 +284,7 @@ const unclear: [name: string, bytes: Buffer][] = [
   ['an entity of 3 MB', withPart('word/header1.xml', `<a>&${'x'.repeat(3_000_000)}`)],
   ['101 fields inside each other', withBody((mark('begin') + code('QUOTE ')).repeat(101))],
   ['relationships of 5 MB', withSettings(relationshipsPart(relationship('a', 'x'.repeat(900_000), '').repeat(6)))],
-  ['20,001 relationships', withSettings(relationshipsPart('<Relationship Type="a" Target="b"/>'.repeat(20_001)))],
+  ['40,000 relationships', withSettings(relationshipsPart('<Relationship Type="a" Target="b"/>'.repeat(40_000)))],
 ];
 
 /** A document in whose archive the directory and the header of a part have different names. */

@@ -160,7 +160,7 @@ default_pool_size = 3
 export async function createDatabase(server: string): Promise<string> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   await execute(server, `CREATE DATABASE ${name}`);
-  return server.replace(/[^/]*$/, name);
+  return server.replace(/(?<=^|\/)[^/]*$/, name);
 }
 
 /** Creates a key and a self-signed certificate for `localhost`. @returns the path of the certificate */

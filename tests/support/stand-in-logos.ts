@@ -66,7 +66,7 @@ export async function startStandInLogos(): Promise<StandInLogos> {
   }
 
   const server = createServer((request, response) => {
-    const code = /([^/]*)\.png$/.exec(request.url ?? '')?.[1] ?? '';
+    const code = /(?:^|\/)([^/]*)\.png$/.exec(request.url ?? '')?.[1] ?? '';
     requestedCodes.push(code);
     activeRequests++;
     standIn.maxConcurrent = Math.max(standIn.maxConcurrent, activeRequests);

@@ -5,7 +5,7 @@ import type { FormLanguage } from '../../app/i18n/languages.ts';
  * `{{placeholders}}` and `<tags>`.
  */
 export function textProblems(text: string, language: FormLanguage): string[] {
-  const withoutMarkup = text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '');
+  const withoutMarkup = text.replace(/\{\{[^{}]*\}\}|<[^<>]*>/g, '');
   const isArabic = language === 'ar';
   return [
     text.trim() === '' && 'empty',

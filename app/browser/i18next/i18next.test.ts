@@ -42,15 +42,14 @@ beforeAll(async () => {
   await ours.init({ ...i18nextOptions, lng: fallbackLanguage, resources: structuredClone(all) });
 });
 
+const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
+
 /** Returns all dotted keys, and those of plural forms both with and without their suffix. */
 function keysOf(tree: TextTree, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'object'
       ? keysOf(value, `${prefix}${name}.`)
-      : [
-          prefix + name,
-          ...(/_(?:zero|one|two|few|many|other)$/.test(name) ? [prefix + name.replace(/_\w+?$/, '')] : []),
-        ],
+      : [prefix + name, ...(pluralSuffix.test(name) ? [prefix + name.replace(pluralSuffix, '')] : [])],
   );
 }
 
@@ -68,8 +67,8 @@ test.each(formLanguageCodes)('translates every text as i18next does, in %s', (la
     const names = [...JSON.stringify(tree).matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
     const plurals = new Set(
       keysOf(tree)
-        .filter((key) => /_\w+$/.test(key))
-        .map((key) => key.replace(/_\w+?$/, '')),
+        .filter((key) => pluralSuffix.test(key))
+        .map((key) => key.replace(pluralSuffix, '')),
     );
     for (const key of [...keysOf(tree), 'missing', 'nested.missing']) {
       for (const value of values) {

@@ -25,7 +25,7 @@ const richText = z
 const text = richText.refine((value) => !value.includes(']('), 'has a link where none is allowed');
 
 function unknownPlaceholders(value: string): string[] {
-  const names = Array.from(value.matchAll(/\{\{(.*?)\}\}/g), ([, name = '']) => name);
+  const names = Array.from(value.matchAll(/\{\{([^{}]*)\}\}/g), ([, name = '']) => name);
   return names.filter((name) => !placeholders.some((known) => known === name));
 }
 

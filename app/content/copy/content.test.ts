@@ -35,7 +35,7 @@ function readContent<Name extends ContentName>(language: Language, name: Name) {
 const hasLetters = (text: string) => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
 const hrefsIn = (text: string) =>
   parseRichText(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]));
-const placeholdersIn = (text: string) => text.match(/\{\{.*?\}\}/g) ?? [];
+const placeholdersIn = (text: string) => text.match(/\{\{[^{}]*\}\}/g) ?? [];
 /** Removes the language from the path of a press release, such as `/press/2024-11-12-ar.pdf`. */
 const withoutLanguage = (value: string) => value.replace(/-(?:ar|en)\.pdf$/, '.pdf');
 

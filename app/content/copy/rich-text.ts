@@ -1,7 +1,7 @@
 /** A part of a text: plain text or a link. Links, `[label](/path)`, are the only markup in the pages' content. */
 type Piece = string | { label: string; href: string };
 
-const linkPattern = /\[([^\]]+)\]\(((?:\/|#|https:\/\/)[^\s)]*)\)/;
+const linkPattern = /\[([^[\]]+)\]\(((?:\/|#|https:\/\/)[^\s)]*)\)/;
 
 /** Splits a text into plain text and links, in order. */
 export function parseRichText(text: string): Piece[] {

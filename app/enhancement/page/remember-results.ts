@@ -52,5 +52,5 @@ function sessionKeys(): string[] {
 
 /** Returns when a page was stored (ms since 1970), without parsing its results, which takes long on a slow phone. */
 function readStorageTime(key: string): number {
-  return Number(/(\d+)\}$/.exec(readSessionValue(key)?.slice(-20) ?? '')?.[1] ?? 0);
+  return Number(/(?:^|\D)(\d+)\}$/.exec(readSessionValue(key)?.slice(-20) ?? '')?.[1] ?? 0);
 }

@@ -6,7 +6,7 @@ export const nameLength = { min: 2, max: 120 };
 export const emailLength = { max: 254 };
 
 /** An email address as specified: one @ with a dot somewhere after it, and no spaces. */
-export const emailPattern = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u;
+export const emailPattern = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@][^\s\p{Cc}@.]*\.[^\s\p{Cc}@]+$/u;
 
 /** A normalised phone number: an optional plus and 7 to 15 digits, the maximum of E.164. */
 export const phonePattern = /^\+?[0-9]{7,15}$/;

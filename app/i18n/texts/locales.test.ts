@@ -50,7 +50,7 @@ function pluralProblems(texts: Texts, language: FormLanguage): string[] {
 
 /** Returns the placeholders and tags in a text: `{{name}}`, `<reference>`, `</reference>`. */
 function markupOf(text: string): string[] {
-  return [...new Set(text.match(/\{\{[^}]*\}\}|<[^>]*>/g))].sort();
+  return [...new Set(text.match(/\{\{[^{}]*\}\}|<[^<>]*>/g))].sort();
 }
 
 /**

@@ -11,7 +11,7 @@ import { postJson } from './post-json.server.ts';
  */
 export function ntfy(topicUrl: string, labels: NoticeLabels, token?: string): Channel {
   const url = new URL(topicUrl);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const topic = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
   const root = url.origin + path.slice(0, path.lastIndexOf('/') + 1);
   return {

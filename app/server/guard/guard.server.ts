@@ -213,7 +213,9 @@ function createHolder(request: Request, response: Response): Holder {
 
 /** Normalises the path as the router does: `/ar/SEARCH/%66lights/` also matches the results route. */
 function normalizePath({ path }: Request): string {
-  return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
+  return decodeURIComponent(path)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, '');
 }
 
 /** Whether the headers indicate a body. */

@@ -18,7 +18,7 @@ export function networkOf(address: string): string {
  * dropped.
  */
 function parseAddress(address: string): number[] {
-  const [head = [], tail = []] = address.replace(/%.*$/, '').split('::').map(parseGroups);
+  const [head = [], tail = []] = address.replace(/%.*/s, '').split('::').map(parseGroups);
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 

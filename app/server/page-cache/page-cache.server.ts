@@ -213,7 +213,7 @@ export function pageCache(
  * engines index each page once.
  */
 export const canonicalRedirect: RequestHandler = (request, response, next) => {
-  const canonicalPath = request.path.toLowerCase().replace(/(?<=.)\/+$/, '');
+  const canonicalPath = request.path.toLowerCase().replace(/(?<=[^/]|^\/)\/+$/, '');
   if (canonicalPath === request.path || !publicPaths.has(canonicalPath)) next();
   else response.redirect(301, canonicalPath + request.originalUrl.slice(request.path.length));
 };

@@ -5,7 +5,7 @@ import { flexGapFallback } from './flex-gap-fallback.server.ts';
 /** Returns the rules that the plugin adds to a stylesheet, without spaces and without those for utility classes. */
 function added(stylesheet: string): string {
   const process = (source: string) => postcss([flexGapFallback()]).process(source, { from: undefined }).css;
-  const selectors = /[^{},]*\[class\*='gap-'\][^{},]*,?/g;
+  const selectors = /(?<![^{},])[^{},]*\[class\*='gap-'\][^{},]*,?/g;
   const result = process(stylesheet).slice(stylesheet.length).replace(/\s/g, '').replace(selectors, '');
   return result
     .replace(/^@supportsnot\(inset:0\)\{/, '')

@@ -84,7 +84,7 @@ export function startUpload(
     onSuccess({ lastResponse }) {
       end();
       // If the upload was already complete, the last request was a HEAD, whose response has no body.
-      const id = upload.url?.replace(/.*\//, '') ?? '';
+      const id = upload.url?.replace(/^.*\//, '') ?? '';
       events.onStored(parseStoredFile(lastResponse) ?? { id, name: cleanFileName(file.name), size: file.size });
     },
     onError(error) {

@@ -4,7 +4,7 @@ export function newDraftToken(): string {
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
-    .replace(/=+$/, '');
+    .slice(0, 22);
 }
 
 /**

@@ -42,7 +42,7 @@ export interface Upload<Outcome> {
 }
 
 /** Matches an empty boundary parameter, which is invalid (RFC 2046, section 5.1.1). */
-const emptyBoundaryPattern = /;\s*boundary\s*=\s*"*\s*(?:;|$)/i;
+const emptyBoundaryPattern = /;\s*boundary\s*=\s*(?:"+\s*)?(?:;|$)/i;
 
 /** Thrown if the visitor's connection breaks before the body ends. Nothing is stored, and no response is needed. */
 export class UploadAborted extends Error {

@@ -19,7 +19,7 @@ test.each(costlyDocuments)('a check takes time in proportion to the size: %s', a
 });
 
 test('others have their turn while documents are checked', async () => {
-  const documents = costlyDocuments.map(([, bytes]) => bytes(300_000));
+  const documents = costlyDocuments.map(([, bytes]) => bytes(100_000));
   const ratio = await stopRatio(async () => {
     for (const document of documents) await documentProblem(document);
   });
@@ -37,7 +37,7 @@ test('others have their turn while a document of 10 MB is checked', async () => 
   expect(await stopRatio(() => documentProblem(document))).toBeLessThanOrEqual(2);
 });
 
-test('three documents at once take at most 64 MiB', async () => {
+test('three documents at once take at most 64 MiB', { timeout: 120_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', 'tests/support/document-memory.ts']);
   expect(Number(stdout)).toBeLessThanOrEqual(64);
 });
