@@ -85,6 +85,7 @@ test('files of the wrong type or over a limit are named, and the valid ones are 
   const files = [
     { name: 'good.docx', bytes: docx() },
     { name: 'macro.docx', bytes: docx({ 'word/vbaProject.bin': 'x' }) },
+    { name: 'damaged.docx', bytes: docx({ 'word/document.xml': '<w:document>' }) },
     { name: 'picture.png', bytes: png },
     { name: 'large.pdf', bytes: pdf(10 * 1024 * 1024 + 1) },
     ...[1, 2, 3, 4, 5].map((number) => ({ name: `${number}.pdf`, bytes: pdf(500, number) })),
@@ -95,8 +96,10 @@ test('files of the wrong type or over a limit are named, and the valid ones are 
   // Specification, section 5: the contact form shows these two messages once; each file is named beside its field.
   expect(problems).toContain('Maximum 5 files allowed');
   expect(problems).toContain('One or more files are too large (max 10 MB)');
-  for (const name of ['macro.docx', 'picture.png']) expect(problems).toContain(name);
-  for (const name of ['macro.docx', 'picture.png', 'large.pdf', '5.pdf']) expect(page.text).toContain(name);
+  for (const name of ['macro.docx', 'damaged.docx', 'picture.png']) expect(problems).toContain(name);
+  for (const name of ['macro.docx', 'damaged.docx', 'picture.png', 'large.pdf', '5.pdf'])
+    expect(page.text).toContain(name);
+  expect(problems).toContain('was not added: we could not check this Word file');
   expect(problems).toContain('was not added because it is not a PDF, JPG or Word (DOCX) file');
   for (const name of ['good.docx', '1.pdf', '4.pdf']) {
     expect(problems).not.toContain(name);

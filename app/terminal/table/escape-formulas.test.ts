@@ -3,7 +3,7 @@ import { escapeFormulas } from './escape-formulas.ts';
 import { tableLines } from './table.ts';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-const prefixes = ['', ' ', '\u00A0', '\u200F', "'", '"', '" ', 'x;', 'x,', 'x, "', 'x|', 'x\t'];
+const prefixes = ['', ' ', '\u00A0', '\u200F', "'", '"', '" ', 'x;', 'x,', 'x, "', 'x|', 'x\t', 'x \t', "x\t \t'"];
 /** Splits a line into cells as any program might, without leading characters that it might skip. */
 const splitCells = (line: string) => line.split(/[,;|\t"“”]/).map((cell) => cell.replace(/^[\s\p{Cf}]+/u, ''));
 
