@@ -168,6 +168,7 @@ const fields: [name: string, bytes: Buffer][] = [
   ['DDE in a CDATA section', withField('<![CDATA[DDE x]]>')],
   ['DDE with a comment inside', withField('D<!-- -->DE x')],
   ['DDE as a text', withBody(mark('begin'), run('DDE x'), mark('separate'), mark('end'))],
+  ['DDE with an element inside', withField('D<w14:x/>DE x')],
   [
     'DDE partly deleted',
     withBody(
@@ -224,6 +225,10 @@ const fields: [name: string, bytes: Buffer][] = [
   ['DDE in the glossary', withPart('word/glossary/document.xml', wordPart('glossaryDocument', ddeField))],
   ['DDE in a part with another name', withPart('word/picture.bin', wordPart('hdr', ddeField), `${wordType}header+xml`)],
   ['DDE in a part that claims to be a picture', withPart('word/picture.png', wordPart('hdr', ddeField))],
+  [
+    'DDE after too much in a picture',
+    withPart('word/picture.png', `<a>${' '.repeat(33 * 1024 * 1024)}${ddeField}</a>`),
+  ],
   ['DDE after much white space', withPart('word/a.bin', `${' '.repeat(1000)}<w:hdr>${ddeField}</w:hdr>`)],
   [
     'DDE without namespace prefix',

@@ -83,6 +83,8 @@ export class FieldReader {
 
   /** @throws {RefusedDocument} if a field is active, or it cannot be told whether it is */
   open(name: string, attributes: Record<string, string>): void {
+    // A text that Word writes has no elements inside. Some programs would ignore them, and join what is around them.
+    if (this.#collected) refuseUnchecked();
     const local = localName(name);
     const kind = this.#kindOf(name, local, attributes);
     this.#elements.push(kind);
@@ -90,7 +92,6 @@ export class FieldReader {
     else if (alternatives.has(local)) this.#openAlternative();
     else if (kind === 'foreign') this.#story.foreignElements += 1;
     else if (kind === 'deleted') this.#deletions += 1;
-    this.#collected = undefined;
     const isDeleted = this.#deletions > 0 || local.startsWith('del');
     if (local === 'fldChar') this.#mark(attributeOf(attributes, 'fldCharType') ?? '', isDeleted);
     else if (local === 'fldSimple') this.#readSimple(attributeOf(attributes, 'instr') ?? '');

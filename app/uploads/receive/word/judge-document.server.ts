@@ -86,7 +86,7 @@ function contentJudge(isMedia: boolean, budget: XmlBudget): (piece?: Uint8Array)
       if (piece) reader.write(piece);
       else reader.end();
     } catch (error) {
-      if (!isMedia || (error instanceof RefusedDocument && error.problem === 'file_active')) throw error;
+      if (!isMedia || error instanceof RefusedDocument) throw error;
       isReadable = false;
     }
   };

@@ -66,9 +66,11 @@ export class XmlReader {
     this.#onText = (text) => listener.text?.(text);
     const parser = this.#parser;
     parser.on('xmldecl', ({ version, encoding = 'utf-8' }) => {
-      if (version !== '1.0' || !readableEncoding.test(encoding)) refuseUnchecked();
+      if (version !== '1.0' || !readableEncoding.test(encoding)) throw new Error('Not XML as Word reads it');
     });
-    parser.on('doctype', refuseUnchecked);
+    parser.on('doctype', () => {
+      throw new Error('A document type');
+    });
     parser.on('cdata', (text) => {
       if (listener.wantsText) listener.text?.(text);
     });
@@ -95,7 +97,8 @@ export class XmlReader {
 
   /**
    * Reads the next bytes: at least the first four at once.
-   * @throws if the document cannot be read, or exceeds a limit
+   * @throws {RefusedDocument} if a limit is exceeded, or the listener refuses the document; another error if it is not XML as
+   *   Word reads it
    */
   write(bytes: Uint8Array): void {
     this.#budget.spend(bytes.length, 0);
