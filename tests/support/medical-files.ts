@@ -49,10 +49,10 @@ export function contentTypes(main = `${wordTypePrefix}document.main+xml`, more =
   return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${main}"/>${more}</Types>`;
 }
 
-/** Builds the relationships of a package, which name its main part, with additional ones. */
-export function packageRelationships(main = 'word/document.xml', more = ''): string {
+/** Builds the relationships of a package, which name its main part. */
+function packageRelationships(): string {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
-  return `<Relationships><Relationship Id="r1" Type="${type}" Target="${main}"/>${more}</Relationships>`;
+  return `<Relationships><Relationship Id="r1" Type="${type}" Target="word/document.xml"/></Relationships>`;
 }
 
 const officeParts = {

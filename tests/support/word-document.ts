@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 
 /** Relationship types begin with this in documents as Word writes them by default, and in the strict format. */
-export const transitional = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const transitional = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 export const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 const contentType = 'application/vnd.openxmlformats-officedocument.';

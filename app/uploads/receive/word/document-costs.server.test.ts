@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { costlyDocuments } from '#tests/support/costly-documents.ts';
@@ -38,6 +39,7 @@ test('others have their turn while a document of 10 MB is checked', async () => 
 });
 
 test('three documents at once take at most 64 MiB', { timeout: 120_000 }, async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', 'tests/support/document-memory.ts']);
+  const program = fileURLToPath(new URL('../../../../tests/support/document-memory.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
   expect(Number(stdout)).toBeLessThanOrEqual(64);
 });

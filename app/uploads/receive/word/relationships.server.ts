@@ -21,7 +21,7 @@ const externalTargets: Record<string, Destination[] | undefined> = {
 };
 
 /** A part that a relationship names, and the part that has this relationship (both as by {@link partName}). */
-export interface PartReference {
+interface PartReference {
   source: string;
   target: string;
 }
