@@ -63,9 +63,8 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
   }));
   const requests = (await everyAction()).map(async (route, index): Promise<ActionRequest[]> => {
     const [{ id, postStatus }, sample = ''] = [route, route.paths[index % route.paths.length]];
-    const path = sample
-      // A post to the page that deletes a request deletes it, whatever its body is.
-      .replace(/.*\/requests\/A{22}$/, receipt)
+    // Not the page that deletes a request: a post to it deletes the request, whatever its body is.
+    const path = (/\/requests\/A{22}$/.test(sample) ? receipt : sample)
       .replace(/\/requests\/A{8}/, `/requests/${reference}`)
       .replace(/\/desk\/join\/.*/, joinPath);
     const isDesk = id.startsWith('routes/desk');
