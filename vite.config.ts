@@ -199,7 +199,8 @@ function replacePackages(): Plugin {
 
 /**
  * Creates a plugin that generates an asset at build time. `virtual:NAME` exports the asset's URL, which contains a hash
- * of its content, so that the server build and the browser build agree on it.
+ * of its content, so that the server build and the browser build agree on it. The browser build contains every asset:
+ * only the server may name one, as pages without React do.
  * @param generate returns the content
  */
 function hashedAsset(name: string, contentType: string, generate: () => Promise<string>): Plugin {
@@ -211,12 +212,13 @@ function hashedAsset(name: string, contentType: string, generate: () => Promise<
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
     async load(requestedId) {
       if (requestedId !== `\0${id}`) return undefined;
-      const source = await generate();
+      return `export default ${JSON.stringify(urlFor(await generate()))};`;
+    },
+    async buildStart() {
       const { mode, name: environment } = this.environment;
-      if (mode === 'build' && environment === 'client') {
-        this.emitFile({ type: 'asset', fileName: urlFor(source).slice(1), source });
-      }
-      return `export default ${JSON.stringify(urlFor(source))};`;
+      if (mode !== 'build' || environment !== 'client') return;
+      const source = await generate();
+      this.emitFile({ type: 'asset', fileName: urlFor(source).slice(1), source });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

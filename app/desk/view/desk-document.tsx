@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { languages } from '#app/i18n/languages.ts';
+import { IconSprite } from '#app/ui/icons/icon-sprite.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
 import type { ContactChange } from '../company/contact-changes.server.ts';
 import type { DeskLanguage, Person } from '../people/person.ts';
@@ -59,51 +60,48 @@ export function DeskDocument({
         {script !== undefined && <script src={script} defer />}
       </head>
       <body>
-        <header className="no-print bg-surface-deep text-ink-inverse">
-          <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-1">
-            <p className="py-2 font-semibold">{t.desk}</p>
+        <IconSprite isInFile={false}>
+          <header className="no-print bg-surface-deep text-ink-inverse">
+            <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-1">
+              <p className="py-2 font-semibold">{t.desk}</p>
+              {signedIn && (
+                <form method="post" action="/desk/sign-out" className="flex items-center gap-3">
+                  <FormToken value={signedIn.formToken} />
+                  <bdi className="text-small">{signedIn.person.name}</bdi>
+                  <button type="submit" className="min-h-11 cursor-pointer px-2 font-semibold underline">
+                    {t.signOut}
+                  </button>
+                </form>
+              )}
+            </div>
             {signedIn && (
-              <form method="post" action="/desk/sign-out" className="flex items-center gap-3">
-                <FormToken value={signedIn.formToken} />
-                <bdi className="text-small">{signedIn.person.name}</bdi>
-                <button type="submit" className="min-h-11 cursor-pointer px-2 font-semibold underline">
-                  {t.signOut}
-                </button>
-              </form>
+              <nav aria-label={t.nav.label} className="mx-auto max-w-page px-1">
+                <ul className="flex flex-wrap">
+                  {sections
+                    .filter(({ role }) => role === 'coordinator' || signedIn.person.role === 'lead')
+                    .map(({ path, name }) => (
+                      <li key={path}>
+                        <a
+                          href={path}
+                          aria-current={name === section ? 'page' : undefined}
+                          className="desk-section whitespace-nowrap"
+                        >
+                          {t.nav[name]}
+                        </a>
+                      </li>
+                    ))}
+                </ul>
+              </nav>
             )}
-          </div>
-          {signedIn && (
-            <nav aria-label={t.nav.label} className="mx-auto max-w-page px-1">
-              <ul className="flex flex-wrap">
-                {sections
-                  .filter(({ role }) => role === 'coordinator' || signedIn.person.role === 'lead')
-                  .map(({ path, name }) => (
-                    <li key={path}>
-                      <a
-                        href={path}
-                        aria-current={name === section ? 'page' : undefined}
-                        className="desk-section whitespace-nowrap"
-                      >
-                        {t.nav[name]}
-                      </a>
-                    </li>
-                  ))}
-              </ul>
-            </nav>
-          )}
-        </header>
-        <main id="content" className="mx-auto grid max-w-page gap-6 px-4 py-6">
-          <h1 className="text-h2">{title}</h1>
-          {signedIn?.person.mustRenewApp && (
-            <Notice variant="problem">
-              <p>{t.verify.outdated}</p>
-            </Notice>
-          )}
-          {signedIn && (
-            <ContactChanges language={language} formToken={signedIn.formToken} changes={signedIn.contactChanges} />
-          )}
-          {children}
-        </main>
+          </header>
+          <main id="content" className="mx-auto grid max-w-page gap-6 px-4 py-6">
+            <h1 className="text-h2">{title}</h1>
+            {signedIn && (
+              <ContactChanges language={language} formToken={signedIn.formToken} changes={signedIn.contactChanges} />
+            )}
+            {children}
+          </main>
+        </IconSprite>
       </body>
     </html>
   );
