@@ -20,11 +20,11 @@ const texts = inEveryLanguage(({ common, frame, consent }) => ({
   form: consent,
 }));
 
-test.use({
-  hasConsentChoice: false,
-  viewport: { width: 360, height: 640 },
-  contextOptions: { reducedMotion: 'reduce' },
-});
+const phone = { width: 360, height: 640 };
+/** The narrowest window in which the banner floats. */
+const tablet = { width: 768, height: 1024 };
+
+test.use({ hasConsentChoice: false, viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
 
 const report = { name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(3000) };
 
@@ -133,12 +133,30 @@ async function deferIdleCallbacks(page: Page): Promise<() => Promise<number>> {
     });
 }
 
+/** Lists the links and buttons in the window whose centre something fixed or sticky covers. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const floating = (element: Element | null): Element | null =>
+      element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+        ? element
+        : floating(element.parentElement);
+    return Array.from(document.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea'))
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+      .flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const cover = floating(document.elementFromPoint(left + width / 2, top + height / 2));
+        return cover && !cover.contains(control) ? [`${control.outerHTML.slice(0, 100)} under ${cover.className}`] : [];
+      });
+  });
+}
+
 for (const language of languageCodes) {
   test.describe(language, () => {
     const testInOneLanguage = testsAlternatingLanguage(language);
     test('the banner appears when the browser is idle, without a layout shift and without taking focus', async ({
       page,
     }) => {
+      await page.setViewportSize(tablet);
       const runIdleCallbacks = await deferIdleCallbacks(page);
       await page.goto(pathIn(language, '/about'));
       await page.waitForLoadState('networkidle');
@@ -150,11 +168,73 @@ for (const language of languageCodes) {
       expect(await boxOf(page.locator('h1'))).toEqual(before);
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
       await expect(banner.region).toBeInViewport({ ratio: 1 });
-      expect((await boxOf(banner.region)).height).toBeLessThanOrEqual(640 * 0.4);
+      expect((await boxOf(banner.region)).height).toBeLessThanOrEqual(tablet.height * 0.4);
       await page.keyboard.press('Escape');
       await expect(banner.region).toBeVisible();
       await page.emulateMedia({ media: 'print' });
       await expect(banner.region).toBeHidden();
+    });
+
+    test('on a phone, the banner appears when the browser is idle, at the end of the page, and moves nothing', async ({
+      page,
+    }) => {
+      const runIdleCallbacks = await deferIdleCallbacks(page);
+      await page.goto(pathIn(language, '/about'));
+      await page.waitForLoadState('networkidle');
+      const { region } = bannerOn(page, language);
+      const footer = page.locator('footer');
+      // At the end of the page, where it would push away what somebody is about to tap.
+      await footer.scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect.poll(() => page.evaluate(() => innerHeight + scrollY >= document.body.scrollHeight - 1)).toBe(true);
+      await expect(region).toBeHidden();
+      const before = await boxOf(footer);
+      await runIdleCallbacks();
+      await expect(region).toBeVisible();
+      expect(await boxOf(footer)).toEqual(before);
+      await expect(region).toHaveCSS('position', 'static');
+      expect((await boxOf(region)).y).toBeGreaterThanOrEqual(before.y + before.height);
+    });
+
+    testInOneLanguage('a tap on what the banner has just covered reaches it', async ({ page }) => {
+      await page.setViewportSize(tablet);
+      await page.clock.install();
+      const runIdleCallbacks = await deferIdleCallbacks(page);
+      await page.goto(pathIn(language, '/about'));
+      await page.waitForLoadState('networkidle');
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const { region, accept } = bannerOn(page, language);
+      await runIdleCallbacks();
+      await expect(region).toHaveCSS('position', 'sticky');
+      const { x, y, width, height } = await boxOf(accept);
+      const tapButton = () => page.mouse.click(x + width / 2, y + height / 2);
+      await tapButton();
+      await page.clock.runFor(450);
+      await tapButton();
+      await expect(region).toBeVisible();
+      expect(await consentInCookie(page)).toBeUndefined();
+      await page.clock.runFor(100);
+      await tapButton();
+      await expect(region).toBeHidden();
+      expect(await consentInCookie(page)).toEqual(fullConsent);
+    });
+
+    test('on a phone, nothing lies over a link or button of the first screen', async ({ page, context }) => {
+      test.slow();
+      const paths: string[] = [...indexablePaths];
+      const covered: string[] = [];
+      const inspectAll = async (tab: Page) => {
+        for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+          await tab.goto(pathIn(language, path));
+          if (path !== '/cookie-preferences') await expect(bannerOn(tab, language).region).toBeVisible();
+          for (const width of [320, 360, 412]) {
+            await tab.setViewportSize({ width, height: 740 });
+            covered.push(...(await coveredControls(tab)).map((control) => `${path} at ${width} px: ${control}`));
+          }
+        }
+      };
+      await Promise.all([inspectAll(page), inspectAll(await context.newPage())]);
+      expect(covered).toEqual([]);
     });
 
     testInOneLanguage('in a browser without idle callbacks, the banner appears after a second', async ({ page }) => {
@@ -374,6 +454,7 @@ for (const language of languageCodes) {
     );
 
     testInOneLanguage('the banner never covers the focused element', async ({ page }) => {
+      await page.setViewportSize(tablet);
       await page.goto(pathIn(language, '/medical-flight/air-ambulance'));
       await waitForReact(page);
       const { region } = bannerOn(page, language);
@@ -398,7 +479,11 @@ for (const language of languageCodes) {
     });
 
     testInOneLanguage('focusing the banner does not scroll the page', async ({ page }) => {
+      await page.setViewportSize(tablet);
       await page.goto(pathIn(language, '/about'));
+      // With fonts from the cache: a late one would be used only once the dialog has loaded its styles, and move text.
+      await page.waitForLoadState('networkidle');
+      await page.reload();
       const { region, preferences, deny } = bannerOn(page, language);
       await expect(region).toHaveCSS('position', 'sticky');
       await page.evaluate(() => scrollTo(0, 300));

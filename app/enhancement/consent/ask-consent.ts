@@ -4,8 +4,15 @@ import { parseConsentChoice } from '#app/consent/consent-intent.ts';
 import { loadStoredConsent, resetConsent, storeConsent } from '#app/consent/consent-store.ts';
 import { announce } from './announce.ts';
 
+/**
+ * The windows in which the banner floats: on a phone, it would lie over the buttons of the first screen
+ * (docs/decisions/0080-no-question-over-a-button.md). The width is the theme's `md`.
+ */
+const floatingWidth = '(min-width: 48rem)';
 /** Maximum share of the window's height for a floating banner; a taller banner stays at the end of the page. */
 const maxBannerShare = 0.4;
+/** The time after its appearance in which the banner takes no taps (ms): they were aimed at what it covers. */
+const settlingTime = 500;
 
 let isAnalyticsRequested = false;
 /** The element that had focus before the banner. */
@@ -71,18 +78,25 @@ function setBannerVisible(isVisible: boolean): void {
   const element = findBanner();
   if (!element) return;
   const hadFocus = element.contains(document.activeElement);
+  if (isVisible && !element.hasAttribute('data-asks')) {
+    element.toggleAttribute('data-settles', true);
+    setTimeout(() => element.removeAttribute('data-settles'), settlingTime);
+  }
   element.toggleAttribute('data-asks', isVisible);
   updateFloating();
   if (hadFocus && !isVisible) lastFocused?.focus({ preventScroll: true });
 }
 
 /**
- * Lets a visible banner float if it is small enough; scroll padding keeps the focused element visible (WCAG 2.4.11).
+ * Lets a visible banner float if the window is wide and the banner is low enough; scroll padding keeps the focused element visible (WCAG 2.4.11).
  */
 function updateFloating(): void {
   const element = findBanner();
   if (!element) return;
-  const isFloating = element.hasAttribute('data-asks') && element.offsetHeight <= innerHeight * maxBannerShare;
+  const isFloating =
+    element.hasAttribute('data-asks') &&
+    matchMedia(floatingWidth).matches &&
+    element.offsetHeight <= innerHeight * maxBannerShare;
   element.toggleAttribute('data-floats', isFloating);
   document.documentElement.classList.toggle('consent-floats', isFloating);
 }
