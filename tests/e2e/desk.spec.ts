@@ -182,3 +182,34 @@ for (const { language, mode } of variants) {
     });
   });
 }
+
+test('the list offers the new one as soon as a request has arrived, and not before', async ({ page }) => {
+  const site = await startSite();
+  try {
+    const email = 'lead@desk.example';
+    const link = await runDeskTool(site, 'add', email, '--role', 'lead', '--name', 'Anna', '--language', 'en');
+    const person = await openAccount(page, { language: 'en', email, link });
+    await page.clock.install();
+    const desk = deskPage(page, 'en');
+    await desk.signIn(person);
+    const offer = page.getByRole('link', { name: desk.t.requests.news });
+    const check = async () => {
+      const answer = page.waitForResponse('**/desk/requests/news');
+      await page.clock.fastForward(30_000);
+      await (await answer).finished();
+    };
+    await check();
+    await check();
+    await expect(offer).toBeHidden();
+
+    await send(site, { name: 'Salem' });
+    await check();
+    await expect(offer).toBeVisible();
+    await expect(page).toHaveTitle(/^●/);
+    await offer.click();
+    await expect(page.getByRole('link', { name: 'Salem' })).toBeVisible();
+    await expect(offer).toBeHidden();
+  } finally {
+    await site.close();
+  }
+});
