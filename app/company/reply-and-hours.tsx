@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { timesOfPeriod } from '#app/i18n/format/period-in-zone.ts';
 import { languages } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { useCompany } from './company.ts';
@@ -23,10 +24,11 @@ export function ReplyAndHours({ isUrgent }: { isUrgent: boolean }) {
 }
 
 /**
- * One line for each part of the week: `Monday – Friday: 09:00–18:00 in Germany, 11:00–20:00 in Riyadh`.
- * `enhancement/page/local-hours.ts` adds the visitor's own time. Nothing without hours.
+ * One line for each part of the week: `Monday – Friday: 09:00 to 18:00 in Germany, 11:00 to 20:00 in Riyadh`.
+ * Lines break between times, not within one. Nothing without hours.
+ * @param showsOwnTime whether `enhancement/page/local-hours.ts` adds the visitor's own time
  */
-export function HoursLines() {
+export function HoursLines({ showsOwnTime = true }: { showsOwnTime?: boolean }) {
   const { t } = useTranslation();
   const language = useFormLanguage();
   const { hours = [] } = useCompany().times;
@@ -37,15 +39,22 @@ export function HoursLines() {
         {days}:{' '}
         {periods.map(({ germany, riyadh }) => (
           <span key={germany} className="inline-block pe-2">
-            <bdi dir="ltr">{germany}</bdi> {t('times.germany')}
-            {languages[language].comma}
-            <bdi dir="ltr">{riyadh}</bdi> {t('times.riyadh')}
-            <span
-              data-local-hours
-              data-germany={germany}
-              data-riyadh={riyadh}
-              data-label={t('times.own', { hours: '{{hours}}' })}
-            />
+            <span className="inline-block">
+              {t('times.period', timesOfPeriod(germany))} {t('times.germany')}
+              {languages[language].comma}
+            </span>{' '}
+            <span className="inline-block">
+              {t('times.period', timesOfPeriod(riyadh))} {t('times.riyadh')}
+            </span>{' '}
+            {showsOwnTime && (
+              <span
+                data-local-hours
+                data-germany={germany}
+                data-riyadh={riyadh}
+                data-label={t('times.own', { hours: t('times.period', { from: '{{from}}', to: '{{to}}' }) })}
+                className="inline-block"
+              />
+            )}
           </span>
         ))}
       </p>

@@ -144,9 +144,9 @@ describe('with all facts', () => {
   afterAll(() => restarted.kill());
 
   test.each([
-    ['/contact', ['09:10–18:20', 'within 2 hours', 'within 3 days', '+49 30 5550009', 'German time']],
+    ['/contact', ['09:10 to 18:20', 'within 2 hours', 'within 3 days', '+49 30 5550009', 'German time']],
     ['/about', ['Leyla Ufuq', 'Coordinator', 'Arabic, German', 'Chamber of Cologne', 'The patient pays our fee.']],
-    ['/about', ['Two nurses founded the company.', 'Arabic in the mornings', 'has given us a permit', '09:10–18:20']],
+    ['/about', ['Two nurses founded the company.', 'Arabic in the mornings', 'has given us a permit', '09:10 to 18:20']],
     ['/about', ['HRB 4711', 'Assecuranz AG', '#people', '#memberships', '#hours']],
     ['/partners', ['Klinik Ufuq', 'https://klinik.example']],
     ['/imprint', ['Assecuranz AG', 'Germany and Europe', 'HRB 4711', 'DE123456789', 'Leyla Ufuq']],

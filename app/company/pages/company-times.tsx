@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { timesOfPeriod } from '#app/i18n/format/period-in-zone.ts';
 import { useCompany } from '../company.ts';
 import type { CompanyTimes } from './shown-facts.ts';
 
@@ -38,9 +39,9 @@ function PhoneHours({ hours }: { hours: NonNullable<CompanyTimes['hours']> }) {
                 ? t('hours.closed')
                 : periods.map(({ germany, riyadh }) => (
                     <span key={germany}>
-                      <bdi dir="ltr">{germany}</bdi>{' '}
-                      <span className="text-small text-ink-muted">
-                        <bdi dir="ltr">{riyadh}</bdi> {common('times.riyadh')}
+                      {common('times.period', timesOfPeriod(germany))}{' '}
+                      <span className="inline-block text-small text-ink-muted">
+                        ({common('times.period', timesOfPeriod(riyadh))} {common('times.riyadh')})
                       </span>
                     </span>
                   ))}

@@ -112,7 +112,7 @@ function MainLinks() {
   const { pathname } = useLocation();
   return (
     <nav aria-label={t('nav.main')} className="no-print hidden border-t border-line md:block">
-      <div className="mx-auto flex max-w-page items-center justify-between px-2">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between px-2">
         <ul className="flex flex-wrap lg:gap-x-2">
           {mainLinksIn(language).map(({ path, label }) => (
             <li key={path}>
@@ -127,8 +127,8 @@ function MainLinks() {
           ))}
         </ul>
         {times.hours && (
-          <div className="hidden px-2 text-small text-ink-muted xl:block">
-            <HoursLines />
+          <div className="hidden flex-wrap gap-x-6 px-2 py-2 text-small text-ink-muted xl:flex">
+            <HoursLines showsOwnTime={false} />
           </div>
         )}
       </div>

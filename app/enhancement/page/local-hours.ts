@@ -1,4 +1,4 @@
-import { minutesAheadOfGermany, shiftPeriod } from '#app/i18n/format/period-in-zone.ts';
+import { minutesAheadOfGermany, shiftPeriod, timesOfPeriod } from '#app/i18n/format/period-in-zone.ts';
 
 /** Adds the visitor's local time to the company's hours, unless it is the same as German time or Riyadh's. */
 export function showLocalHours(): void {
@@ -8,6 +8,8 @@ export function showLocalHours(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-local-hours]')) {
     const { germany = '', riyadh, label = '' } = element.dataset;
     const localPeriod = shiftPeriod(germany, minutes);
-    if (localPeriod !== riyadh) element.dataset.words = label.replace('{{hours}}', `\u2066${localPeriod}\u2069`);
+    if (localPeriod === riyadh) continue;
+    const { from, to } = timesOfPeriod(localPeriod);
+    element.dataset.words = label.replace('{{from}}', from).replace('{{to}}', to);
   }
 }

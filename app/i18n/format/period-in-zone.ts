@@ -17,6 +17,12 @@ export function shiftPeriod(period: string, minutes: number): string {
     .join('–');
 }
 
+/** Returns the times of day at which a period starts and ends: `09:00` and `18:00`. */
+export function timesOfPeriod(period: string): { from: string; to: string } {
+  const [from = '', to = ''] = period.split('–');
+  return { from, to };
+}
+
 /** Returns the time of day on a clock in the zone (min). */
 function clockMinutes(timeZone: string, at: number): number {
   return readMinutes(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at));

@@ -25,7 +25,7 @@ export default {
   // Sets Tailwind's own variables only on elements that use them, not on all elements.
   experimental: { optimizeUniversalDefaults: true },
   theme: {
-    screens: { sm: '40rem', md: '48rem', lg: '64rem' },
+    screens: { sm: '40rem', md: '48rem', lg: '64rem', xl: '80rem' },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',
