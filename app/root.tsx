@@ -139,7 +139,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The rules that this page needs. Without them (in development) and for later pages, the whole stylesheet. */}
         {style && (
           <RenderedOnce id={`style ${style.hash}`}>
-            <style dangerouslySetInnerHTML={{ __html: style.css }} />
+            <style data-page-style dangerouslySetInnerHTML={{ __html: style.css }} />
           </RenderedOnce>
         )}
         {(!style || routeId !== firstRouteId) && <Links />}

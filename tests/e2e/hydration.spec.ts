@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { formLanguageCodes, hasPage, pathIn } from '../../app/i18n/languages.ts';
+import { formLanguageCodes, hasPage, languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import { everyForm } from '../support/every-form.ts';
 import { expect, test, waitForHydration } from './site-test.ts';
 
 // If the server's elements or text differ from React's, React rebuilds the document, which loses focus. A different
@@ -17,6 +18,11 @@ const paths = [
   '/search/flights?origin=RUH&destination=BER&depart_date=2031-03-04&adults=1&children=0&infants=0&travelClass=Y',
   '/flights/x?search=y',
 ];
+
+/** The pages with forms that React takes over. */
+const formPaths = new Set(
+  everyForm.filter(({ isPlain }) => !isPlain).map(({ path }) => path.replace(/\?.*/, '') || '/'),
+);
 
 for (const language of formLanguageCodes) {
   test(`React adopts the elements and attributes of every page that runs in the browser, in ${language}`, async ({
@@ -36,6 +42,38 @@ for (const language of formLanguageCodes) {
     }
   });
 }
+
+test.describe('with an extension that puts a style of its own first', () => {
+  // Browsers let extensions do what the page's policy forbids.
+  test.use({ toleratesPageErrors: true });
+
+  for (const [index, path] of [...formPaths].entries()) {
+    const address = pathIn(languageCodes[index % languageCodes.length] ?? 'ar', path);
+    test(`${address} keeps its styles when it is touched`, async ({ page }) => {
+      await page.goto(address);
+      const readStyles = () =>
+        page.evaluate(() => [
+          document.querySelector('style[data-page-style]')?.textContent ?? '',
+          ...Array.from(document.querySelectorAll('h1, main form, main form :is(input, button[type=submit])'), (part) =>
+            JSON.stringify([
+              getComputedStyle(part).padding,
+              getComputedStyle(part).display,
+              getComputedStyle(part).color,
+            ]),
+          ).slice(0, 5),
+        ]);
+      const before = await readStyles();
+      expect(before[0]?.length).toBeGreaterThan(10_000);
+      await page.evaluate(() => {
+        const style = document.createElement('style');
+        style.textContent = '.from-extension { color: red }';
+        document.head.prepend(style);
+      });
+      await waitForHydration(page, 'content');
+      expect(await readStyles()).toEqual(before);
+    });
+  }
+});
 
 /** Returns the ids, references and addresses in the page that differ from what React would have rendered. */
 function differences(page: Page): Promise<string[]> {

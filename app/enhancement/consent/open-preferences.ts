@@ -50,7 +50,7 @@ async function loadInTime(url: string): Promise<HTMLElement> {
 async function fetchPreferencesForm(url: string): Promise<HTMLElement> {
   const response = await fetch(url);
   // This document's Content-Security-Policy allows only its own style element.
-  const html = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
+  const html = (await response.text()).replace(/<style\b[\s\S]*?<\/style>/, '');
   const page = new DOMParser().parseFromString(html, 'text/html');
   const form = page.querySelector<HTMLElement>('[data-consent-form]');
   if (!form) throw new TypeError('The response contains no preferences form');
