@@ -27,7 +27,10 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (attempt) box.current?.focus();
+    if (!attempt) return;
+    // Focusing would show as much of the summary as possible, and hide its title under the header if it is tall.
+    box.current?.scrollIntoView();
+    box.current?.focus({ preventScroll: true });
   }, [attempt]);
   return (
     <div
