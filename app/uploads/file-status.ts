@@ -10,8 +10,8 @@ export type FileErrorCode =
   | 'file_no_room'
   | 'disc_in_form';
 
-/** Why the separate upload of a file was rejected. */
-export type UploadErrorCode = FileErrorCode | 'discs_too_large' | 'disc_no_room';
+/** Why a file was rejected in the browser, or its separate upload by the server. */
+export type UploadErrorCode = FileErrorCode | 'discs_too_large' | 'disc_no_room' | 'file_unreadable';
 
 /** A file stored on the server for a form that has not been submitted yet. */
 export interface ServerFile {

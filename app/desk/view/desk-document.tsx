@@ -96,6 +96,11 @@ export function DeskDocument({
           </header>
           <main id="content" className="mx-auto grid max-w-page gap-6 px-4 py-6">
             <h1 className="text-h2">{title}</h1>
+            {signedIn?.person.mustRenewApp && (
+              <Notice variant="problem">
+                <p>{t.verify.outdated}</p>
+              </Notice>
+            )}
             {signedIn && (
               <ContactChanges language={language} formToken={signedIn.formToken} changes={signedIn.contactChanges} />
             )}

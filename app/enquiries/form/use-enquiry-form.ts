@@ -147,20 +147,21 @@ function requestKindOf(submitter: unknown): string | undefined {
 }
 
 /**
- * Submits the form once its uploads have finished or failed. If the server rejected a file, shows the error once before
- * submitting, just as the page does after a submission.
+ * Submits the form once its uploads have finished or failed. If a file was rejected after it was chosen, shows the error
+ * once before submitting, just as the page does after a submission.
  */
 function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   const uploads = useFormUploads(formId);
   const { isSubmitPending, uploadingCount } = uploads;
   const [announced, setAnnounced] = useState<{ files: FilesOnServer; rejected: readonly RejectedFile[] }>();
   const knownRejections = useRef<readonly RejectedFile[]>([]);
+  /** Whether the files in the form can still be read: checked before each submission. */
+  const readability = useRef<'unknown' | 'checking' | 'checked'>('unknown');
 
   useEffect(() => {
     if (!isSubmitPending || uploadingCount > 0) return;
     setSubmitPending(formId, false);
-    // `requestSubmit` is unavailable before Safari 16, so click the submit button.
-    document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
+    submitAgain(formId);
   }, [formId, isSubmitPending, uploadingCount]);
 
   const announcedFiles = announced?.files === files ? announced.rejected : [];
@@ -174,12 +175,27 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
         setSubmitPending(formId, true);
         return true;
       }
+      if (uploads.inFormCount > 0 && readability.current !== 'checked') {
+        if (readability.current === 'checking') return true;
+        readability.current = 'checking';
+        void uploads.rejectUnreadable().then(() => {
+          readability.current = 'checked';
+          submitAgain(formId);
+        });
+        return true;
+      }
+      readability.current = 'unknown';
       const hasNewRejections = uploads.rejected.some((file) => !knownRejections.current.includes(file));
       knownRejections.current = uploads.rejected;
       setAnnounced({ files, rejected: hasNewRejections ? uploads.rejected : [] });
       return hasNewRejections;
     },
   };
+}
+
+/** Presses the form's submit button, because `requestSubmit` is unavailable before Safari 16. */
+function submitAgain(formId: string): void {
+  document.getElementById(formId)?.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click();
 }
 
 /** Prevents navigation from aborting a submission in progress. */

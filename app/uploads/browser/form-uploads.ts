@@ -13,7 +13,13 @@ export interface FormUploads {
   percent: number;
   /** Whether a file from a disc is among the uploads in progress. */
   hasDisc: boolean;
-  /** Files that will not be sent: rejected by the server and still shown beside the field, or discs that failed. */
+  /** Number of files that are sent with the form. */
+  inFormCount: number;
+  /** Takes the files out of the form that can no longer be read, and adds them to the rejected ones. */
+  rejectUnreadable: () => Promise<void>;
+  /**
+   * Files that will not be sent: rejected after they were chosen and still shown beside the field, or discs that failed.
+   */
   rejected: readonly RejectedFile[];
   /** Whether the form will be submitted as soon as no upload is in progress. */
   isSubmitPending: boolean;
@@ -25,6 +31,8 @@ const noUploads: FormUploads = {
   uploadingCount: 0,
   percent: 0,
   hasDisc: false,
+  inFormCount: 0,
+  rejectUnreadable: () => Promise.resolve(),
   rejected: [],
   isSubmitPending: false,
 };

@@ -5,6 +5,7 @@ import type { RejectedFile, ServerFile } from '../file-status.ts';
 import type { UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { uploadsPath } from '../uploads-path.ts';
+import { isReadable } from './is-readable.ts';
 import { createTimeLeft, type RoundedTime } from './time-left.ts';
 import { uploadFingerprint, uploadUrlStorage } from './upload-url-storage.ts';
 
@@ -61,6 +62,8 @@ export function startUpload(
   let hasEnded = false;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
   const timeLeft = createTimeLeft();
+  /** In bytes. */
+  let acceptedBytes = 0;
 
   const upload = new Upload(file, {
     endpoint: uploadsPath,
@@ -70,8 +73,12 @@ export function startUpload(
     fingerprint: (chosen) => uploadFingerprint(chosen, token),
     urlStorage: uploadUrlStorage(() => localStorage),
     removeFingerprintOnSuccess: true,
-    onShouldRetry: ({ originalResponse }) =>
-      navigator.onLine && isTemporary(originalResponse?.getStatus() ?? 0) && !isOutOfSpace(originalResponse),
+    onShouldRetry({ originalResponse }) {
+      // A request whose file can no longer be read fails like one without a connection.
+      if (!originalResponse) void rejectIfUnreadable();
+      return navigator.onLine && isTemporary(originalResponse?.getStatus() ?? 0) && !isOutOfSpace(originalResponse);
+    },
+    onChunkComplete: (_size, accepted) => (acceptedBytes = accepted),
     onAfterResponse(request, response) {
       // The library would treat a proxy's error as a lost upload, and start again from zero.
       if (request.getMethod() === 'HEAD' && response.getStatus() >= 500)
@@ -120,6 +127,14 @@ export function startUpload(
     void upload.abort().then(() => {
       if (!hasEnded) start();
     });
+  }
+
+  async function rejectIfUnreadable(): Promise<void> {
+    const chunkEnd = Math.min(acceptedBytes + chunkSize, file.size);
+    if (hasEnded || (await isReadable(file, acceptedBytes, chunkEnd)) || hasEnded) return;
+    end();
+    upload.abort(true).catch(() => undefined);
+    events.onRejected({ name: file.name, error: 'file_unreadable' });
   }
 
   function end(): void {

@@ -7,6 +7,7 @@ import { newDraftToken } from '../drafts/draft-token.ts';
 import type { FilesOnServer, RejectedFile, ServerFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { resetUploads, setUploads } from './form-uploads.ts';
+import { isReadable } from './is-readable.ts';
 import { canAssignFiles } from './upload-support.ts';
 import { useFileSelection } from './use-file-selection.ts';
 import { useUploads } from './use-uploads.ts';
@@ -31,7 +32,8 @@ export function useFormFiles(
   limits: FileLimits,
 ) {
   const [uploaded, setUploaded] = useState<readonly UploadedFile[]>([]);
-  const [rejectedByServer, setRejectedByServer] = useState<readonly RejectedFile[]>([]);
+  /** Files rejected after they were chosen: by the server, or because they can no longer be read. */
+  const [rejectedLater, setRejectedLater] = useState<readonly RejectedFile[]>([]);
   const [dismissed, setDismissed] = useState<readonly RejectedFile[]>([]);
   const { tokenForUpload, startedToken } = useDraftToken(filesOnServer);
   // Submit the token of a new draft only once it has a file: the server would report an empty draft as expired.
@@ -53,6 +55,14 @@ export function useFormFiles(
     limits,
   );
   const { chosen, restore, remove } = selection;
+  const reject = useCallback(
+    (file: File, rejected: RejectedFile) =>
+      flushSync(() => {
+        setRejectedLater((files) => [...files, rejected]);
+        remove([file]);
+      }),
+    [remove],
+  );
   const uploads = useUploads(chosen, {
     isSupported: canAssignFiles,
     limits,
@@ -61,12 +71,15 @@ export function useFormFiles(
     // pending uploads nor their results.
     onStored: (file, storedFile, uploadToken) =>
       flushSync(() => setUploaded((files) => [...files, { file, stored: storedFile, token: uploadToken }])),
-    onRejected: (file, rejected) =>
-      flushSync(() => {
-        setRejectedByServer((files) => [...files, rejected]);
-        remove([file]);
-      }),
+    onRejected: reject,
   });
+  const inForm = useRef<readonly File[]>([]);
+  inForm.current = chosen.filter((file) => !isDisc(file, limits));
+  const rejectUnreadable = useCallback(async () => {
+    for (const file of inForm.current) {
+      if (!(await isReadable(file))) reject(file, { name: file.name, error: 'file_unreadable' });
+    }
+  }, [reject]);
 
   // Remove a file from its input once the form has the token of the draft that holds it.
   useEffect(() => {
@@ -80,7 +93,7 @@ export function useFormFiles(
   useEffect(() => {
     if (lastResponse.current === filesOnServer) return;
     lastResponse.current = filesOnServer;
-    if (!filesOnServer.isFromResumedDraft) setRejectedByServer([]);
+    if (!filesOnServer.isFromResumedDraft) setRejectedLater([]);
     if (!filesOnServer.token && !filesOnServer.isExpired) return;
     const stale = uploaded.filter((file) => file.token !== filesOnServer.token);
     if (stale.length === 0) return;
@@ -88,10 +101,7 @@ export function useFormFiles(
     restore(stale.filter(({ stored: { id } }) => !removedIds.includes(id)).map(({ file }) => file));
   }, [filesOnServer, uploaded, removedIds, restore]);
 
-  const rejected = useMemo(
-    () => rejectedByServer.filter((file) => !dismissed.includes(file)),
-    [rejectedByServer, dismissed],
-  );
+  const rejected = useMemo(() => rejectedLater.filter((file) => !dismissed.includes(file)), [rejectedLater, dismissed]);
   // A string, so that the memoised list below changes only with its content.
   const failedDiscs = chosen
     .filter((file) => isDisc(file, limits) && uploads.statusOf(file).phase === 'failed')
@@ -118,6 +128,8 @@ export function useFormFiles(
     const uploadingCount = inProgress.length;
     setUploads(formId, {
       ...{ token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, hasDisc },
+      inFormCount: inForm.current.length,
+      rejectUnreadable,
       rejected: notSent,
     });
   });
@@ -133,10 +145,10 @@ export function useFormFiles(
     add: selection.add,
     removeChosen: (file: File) => remove([file]),
     hasTooManyFiles: selection.hasTooManyFiles,
-    /** Files rejected by the browser in the last selection, or by the server. */
+    /** Files rejected in the last selection, or later. */
     rejected: [...selection.rejected, ...rejected],
     /** All rejected files that have not been dismissed. */
-    errors: [...filesOnServer.errors, ...selection.rejected, ...rejectedByServer].filter(
+    errors: [...filesOnServer.errors, ...selection.rejected, ...rejectedLater].filter(
       (file) => !dismissed.includes(file),
     ),
     dismiss: (file: RejectedFile) => setDismissed((files) => [...files, file]),
