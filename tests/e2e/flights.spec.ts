@@ -370,6 +370,37 @@ test('going back from the results of a search restores the whole page that it st
   await expect(page.locator('#article h2').first()).toBeVisible();
 });
 
+test('offers are said to have expired if there are any, and once they have', async ({ page, desk }) => {
+  const { flights } = desk.api;
+  const expired = page.getByRole('heading', { name: words.en.expired });
+  const open = async (address: string) => {
+    await page.goto(address);
+    await waitForHydration(page, 'content');
+    await expect(page.getByRole('heading', { name: words.en.loading })).toHaveCount(0);
+  };
+  await page.clock.install();
+  flights.speedUp(1_000_000);
+  await open(newAddress('en'));
+  await expect(flightsPage(page, 'en').cards.first()).toBeVisible();
+  await page.clock.fastForward('01:00');
+  await expect(expired).toHaveCount(0);
+  await page.clock.fastForward('01:00:00');
+  await expect(expired).toBeVisible();
+
+  const faults = {
+    [words.en.failed]: () => flights.setBehaviour('poll', 'error'),
+    [words.en.noResults]: () => flights.setResults([{ after: 0, chunk: { search_id: 's' } }]),
+  };
+  for (const [outcome, setFault] of Object.entries(faults)) {
+    flights.reset();
+    setFault();
+    await open(newAddress('en'));
+    await expect(page.getByRole('heading', { name: outcome })).toBeVisible();
+    await page.clock.fastForward('01:00:00');
+    await expect(expired).toHaveCount(0);
+  }
+});
+
 test('a button swaps the two places', async ({ page }) => {
   await page.goto('/ar/services/booking');
   const flights = flightsPage(page, 'ar');

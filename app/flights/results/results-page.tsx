@@ -40,7 +40,8 @@ export function ResultsPage({
   const { pathname, search: params } = useLocation();
   const isGathering = results.status === 'gathering';
   const { shown, hasUpdates, showUpdates } = useStableResults(results, params);
-  const isSearchExpired = useExpired(results.expiresIn, results.searchId);
+  // A search without offers expires as well, so that it can be repeated.
+  const isSearchExpired = useExpired(results.expiresIn, results.searchId) && results.found > 0;
   useLiveSearch((isGathering || isOffline) && !isSearchExpired, results.found > 0);
   useEffect(() => {
     if (!isOffline) cacheResults(pathname + params, results);

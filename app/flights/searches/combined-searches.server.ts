@@ -80,7 +80,11 @@ function combineSearches(query: FlightQuery, parts: readonly Search[]): Combined
   if (only && parts.length === 1) return { ...only, parts };
   const searchIds = findSearchIds(parts);
   const flights = [...searchIds.keys()];
-  const firstToExpire = parts.reduce((first, part) => (part.expiresAt < first.expiresAt ? part : first));
+  // A failed search expires within seconds, but the offers of the others do not.
+  const withFlights = parts.filter(({ results }) => results.size > 0);
+  const firstToExpire = (withFlights.length > 0 ? withFlights : parts).reduce((first, part) =>
+    part.expiresAt < first.expiresAt ? part : first,
+  );
   return {
     id: parts.map(({ id }) => id).join('.'),
     query,
