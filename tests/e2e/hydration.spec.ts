@@ -52,18 +52,13 @@ test.describe('with an extension that puts a style of its own first', () => {
     test(`${address} keeps its styles when it is touched`, async ({ page }) => {
       await page.goto(address);
       const readStyles = () =>
-        page.evaluate(() => [
-          document.querySelector('style[data-page-style]')?.textContent ?? '',
-          ...Array.from(document.querySelectorAll('h1, main form, main form :is(input, button[type=submit])'), (part) =>
-            JSON.stringify([
-              getComputedStyle(part).padding,
-              getComputedStyle(part).display,
-              getComputedStyle(part).color,
-            ]),
-          ).slice(0, 5),
-        ]);
+        page.evaluate(() =>
+          Array.from(document.querySelectorAll('h1, main form, main form :is(input, button[type=submit])'), (part) => {
+            const { padding, display, color, fontFamily } = getComputedStyle(part);
+            return [padding, display, color, fontFamily];
+          }).slice(0, 5),
+        );
       const before = await readStyles();
-      expect(before[0]?.length).toBeGreaterThan(10_000);
       await page.evaluate(() => {
         const style = document.createElement('style');
         style.textContent = '.from-extension { color: red }';

@@ -6,6 +6,7 @@ import { send } from '../support/evacuation-request.ts';
 import { everyPage, pageReader } from '../support/every-page.ts';
 import { exifBlock, exifSegment, findLocations, jpegWith } from '../support/located-pictures.ts';
 import { svg } from '../support/medical-files.ts';
+import { readPage } from '../support/page.ts';
 import { runCompany, type Site, startSite } from '../support/site.ts';
 
 // Changes the company facts with the command line while two processes on the same data show them.
@@ -144,9 +145,17 @@ describe('with all facts', () => {
   afterAll(() => restarted.kill());
 
   test.each([
-    ['/contact', ['09:10 to 18:20', 'within 2 hours', 'within 3 days', '+49 30 5550009', 'German time']],
+    ['/contact', ['09:10\u00a0to\u00a018:20', 'within 2 hours', 'within 3 days', '+49 30 5550009', 'German time']],
     ['/about', ['Leyla Ufuq', 'Coordinator', 'Arabic, German', 'Chamber of Cologne', 'The patient pays our fee.']],
-    ['/about', ['Two nurses founded the company.', 'Arabic in the mornings', 'has given us a permit', '09:10 to 18:20']],
+    [
+      '/about',
+      [
+        'Two nurses founded the company.',
+        'Arabic in the mornings',
+        'has given us a permit',
+        '09:10\u00a0to\u00a018:20',
+      ],
+    ],
     ['/about', ['HRB 4711', 'Assecuranz AG', '#people', '#memberships', '#hours']],
     ['/partners', ['Klinik Ufuq', 'https://klinik.example']],
     ['/imprint', ['Assecuranz AG', 'Germany and Europe', 'HRB 4711', 'DE123456789', 'Leyla Ufuq']],
@@ -163,6 +172,17 @@ describe('with all facts', () => {
       const html = await read(process, `/en${path}`);
       expect(texts.filter((text) => !html.includes(text))).toEqual([]);
     }
+  });
+
+  test('hours are in words: in Arabic, figures with a dash between them read backwards', async () => {
+    const addresses = [...everyPage.map(({ address }) => address), '/ru/services/evacuation'];
+    const pages = await Promise.all(addresses.map(async (address) => readPage(await fetch(site.url + address))));
+    const texts = pages.map(({ document }) => {
+      for (const script of document.querySelectorAll('script')) script.remove();
+      return document.querySelector('body')?.structuredText ?? '';
+    });
+    expect(texts.filter((text) => text.includes('09:10')).length).toBeGreaterThan(addresses.length / 2);
+    expect(texts.filter((text) => /\d:\d\d\s*[–-]\s*\d/.test(text))).toEqual([]);
   });
 
   test('names and texts are in the language of the page', async () => {
