@@ -1,4 +1,4 @@
-import { type HTMLElement, parse } from 'node-html-parser';
+import { type HTMLElement as ParsedElement, parse } from 'node-html-parser';
 import type { Locator, Page } from 'playwright/test';
 import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
@@ -44,7 +44,7 @@ async function findSendButtons(site: Site, language: Language): Promise<SendButt
 }
 
 /** Whether a form has something to enter that may be missing or wrong, other than a search for a word. */
-const canFail = (form: HTMLElement) =>
+const canFail = (form: ParsedElement) =>
   form.id !== '' && form.querySelector('input:not([type=hidden]):not([type=search]), textarea') !== null;
 
 /** Describes where the title of the error summary is if it is not in view; undefined if it is. */

@@ -99,7 +99,7 @@ describe('desk', () => {
       pages.set(path, page);
       const links = page.document.querySelectorAll('a[href^="/desk"]').map((link) => link.getAttribute('href') ?? '');
       const target = page.headers.get('Location');
-      paths.push(...links.map((link) => link.replace(/#.*/, '').replaceAll('&amp;', '&')));
+      paths.push(...links.map((link) => link.replace(/#.*/, '')));
       if (target?.startsWith('/desk')) paths.push(target);
     }
     return pages;
@@ -120,7 +120,7 @@ describe('desk', () => {
       }
       expect(problems).toEqual([]);
       const shown = [...pages].filter(([, page]) => isPage(page) && page.status === 200).map(([path]) => path);
-      expect(shown.length).toBeGreaterThan({ lead: 20, coordinator: 10, nobody: 2 }[who] - 1);
+      expect(shown.length).toBeGreaterThanOrEqual({ lead: 20, coordinator: 10, nobody: 2 }[who]);
     },
   );
 });

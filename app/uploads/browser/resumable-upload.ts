@@ -131,7 +131,8 @@ export function startUpload(
 
   async function rejectIfUnreadable(): Promise<void> {
     const chunkEnd = Math.min(acceptedBytes + chunkSize, file.size);
-    if (hasEnded || (await isReadable(file, acceptedBytes, chunkEnd)) || hasEnded) return;
+    const canRead = await isReadable(file, acceptedBytes, chunkEnd);
+    if (canRead || hasEnded) return;
     end();
     upload.abort(true).catch(() => undefined);
     events.onRejected({ name: file.name, error: 'file_unreadable' });
