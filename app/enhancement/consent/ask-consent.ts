@@ -88,7 +88,8 @@ function setBannerVisible(isVisible: boolean): void {
 }
 
 /**
- * Lets a visible banner float if the window is wide and the banner is low enough; scroll padding keeps the focused element visible (WCAG 2.4.11).
+ * Lets a visible banner float if the window is wide and the banner is low enough; scroll padding keeps the focused
+ * element visible (WCAG 2.4.11).
  */
 function updateFloating(): void {
   const element = findBanner();

@@ -40,7 +40,7 @@ export function ResultsPage({
   const { pathname, search: params } = useLocation();
   const isGathering = results.status === 'gathering';
   const { shown, hasUpdates, showUpdates } = useStableResults(results, params);
-  // A search without offers expires as well, so that it can be repeated.
+  // A search that found nothing expires too, and sooner, so that it can be repeated; it has no offers.
   const isSearchExpired = useExpired(results.expiresIn, results.searchId) && results.found > 0;
   useLiveSearch((isGathering || isOffline) && !isSearchExpired, results.found > 0);
   useEffect(() => {
