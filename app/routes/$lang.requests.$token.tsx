@@ -15,6 +15,7 @@ import { receiptView } from '#app/enquiries/receipt/receipt-view.server.ts';
 import { receiptFlashMessages } from '#app/enquiries/receipt/receipt-view.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
+import type { Choice } from '#app/i18n/texts/message.ts';
 import { buildJourneyView } from '#app/places/journey/build-journey-view.server.ts';
 import { services } from '#app/services.server.ts';
 import { loadReceipt } from '#app/submissions/receipt/load-receipt.server.ts';
@@ -46,7 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
     hasSentLinks: (await countSentLinks(database, id, Date.now())) > 0,
     isFromSentLink: await isFromSentLink(database, args.params.token ?? ''),
   };
-  const view = receiptView(record, updates, language, (choice) => t(`choice.${choice}`), facts.current().facts);
+  const { searchParams } = new URL(args.request.url);
+  const pageNumbers = { later: searchParams.get('later'), messages: searchParams.get('messages') };
+  const translateChoice = (choice: Choice) => t(`choice.${choice}`);
+  const view = receiptView(record, updates, language, translateChoice, facts.current().facts, pageNumbers);
   const journey = await buildJourneyView(medicalFlightJourney(record.enquiry), language, record.enquiry.receivedAt);
   const responseHeaders = privateHeaders();
   if (flashMessage) responseHeaders.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
@@ -55,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       page: {
         title: t('title', { reference: isolateLtr(formatReference(view.reference)) }),
         isPrivate: true,
-        form: view.messages.length > 0 ? 'answer' : 'documents',
+        form: view.latestMessage ? 'answer' : 'documents',
       },
       receipt: view,
       journey,

@@ -11,9 +11,11 @@ const routeId = 'routes/desk.requests.$reference';
 export async function loader(args: LoaderFunctionArgs) {
   const site = await services();
   const reference = parseReference(args.params.reference ?? '') ?? '';
-  const isChanged = new URL(args.request.url).searchParams.has('changed');
+  const { searchParams } = new URL(args.request.url);
+  const outcome = searchParams.has('changed') ? { changed: true } : {};
+  const historyPage = searchParams.get('history');
   return deskRoute(site, routeId, args, ({ desk, now }) =>
-    requestPage(site, { desk, routeId, reference, now, outcome: isChanged ? { changed: true } : {} }),
+    requestPage(site, { desk, routeId, reference, now, outcome, historyPage }),
   );
 }
 

@@ -10,6 +10,7 @@ import { findSession } from '#app/desk/sign-in/sessions.server.ts';
 import { signIn } from '#app/desk/sign-in/sign-in.server.ts';
 import { deskTexts, fill } from '#app/desk/texts/desk-texts.ts';
 import { SignInForm } from '#app/desk/view/sign-in-form.tsx';
+import { emailLength } from '#app/enquiries/contact-details/contact-detail-rules.ts';
 import { services } from '#app/services.server.ts';
 
 const routeId = 'routes/desk.sign-in';
@@ -37,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
         { routeId, title: texts.title, status, headers, desk: { language } },
         <SignInForm language={language} email={email} target={target} problem={problem} />,
       );
-    if (email.trim() === '') return showAgain(400, texts.wrong);
+    if (email.length > emailLength.max || email.trim() === '') return showAgain(400, texts.wrong);
     const retryAfter = await site.limits.signIns.consume(args.context.visitorAddress);
     if (retryAfter !== undefined) {
       const minutes = Math.ceil(retryAfter / 60);

@@ -1,6 +1,7 @@
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { callbackToken, everyActionRequest } from '../support/every-action.ts';
-import { everyInput, formPost, type Input } from '../support/every-input.ts';
+import { everyInput } from '../support/every-input.ts';
+import { formPost, type Input } from '../support/form-inputs.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileFiles } from '../support/hostile-files.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
@@ -88,7 +89,7 @@ interface Block {
 
 /** Returns an input that sends the same request for any text. */
 function fixedInput(name: string, request: Awaited<ReturnType<Input['request']>>): Input {
-  return { name, maxBytes: Infinity, request: () => Promise.resolve(request) };
+  return { name, key: name, maxBytes: Infinity, request: () => Promise.resolve(request) };
 }
 
 function printBlock({ input, text, bytes, milliseconds }: Block): void {

@@ -1,7 +1,8 @@
 import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formData, validRequest } from '../support/evacuation-request.ts';
-import { everyInput, formPost } from '../support/every-input.ts';
+import { everyInput } from '../support/every-input.ts';
+import { formPost } from '../support/form-inputs.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { hostileUnits, textOf } from '../support/hostile-texts.ts';
 import type { RawRequest } from '../support/raw-request.ts';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formData, validRequest } from '../support/evacuation-request.ts';
-import { formPost } from '../support/every-input.ts';
+import { formPost } from '../support/form-inputs.ts';
 import { pdf } from '../support/medical-files.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { type Site, startSite } from '../support/site.ts';

@@ -28,9 +28,11 @@ const localized = (max: number) =>
 export type LocalizedText = z.infer<ReturnType<typeof localized>>;
 
 const phone = line(40).regex(/^\+[0-9 ]{7,20}$/, problem('phone'));
+/** RFC 5321, section 4.5.3.1.3. */
 const email = z
   .string()
   .trim()
+  .max(254, problem('too_long'))
   .pipe(z.email(problem('email')));
 const webAddress = z
   .string()
@@ -82,6 +84,8 @@ function isRealMoment(text: string): boolean {
 
 /** ISO 639-1 codes that `Intl` can name. */
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** The maximum number of languages that a person speaks. */
+export const maxLanguages = 10;
 const spokenLanguage = line(2)
   .regex(/^[a-z]{2}$/, problem('language'))
   .refine((code) => languageNames.of(code) !== undefined, problem('unknown_language'));
@@ -149,7 +153,7 @@ export const companyFactsSchema = z.strictObject({
       z.strictObject({
         name: localized(80),
         role: localized(120),
-        languages: z.array(spokenLanguage).max(10, problem('too_many')).optional(),
+        languages: z.array(spokenLanguage).max(maxLanguages, problem('too_many')).optional(),
         picture: picture.optional(),
       }),
     )

@@ -1,3 +1,4 @@
+import { maxLanguages } from '#app/company/facts/company-facts.ts';
 import { toLatinDigits, withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import type { FactField } from './company-sections.ts';
 
@@ -19,12 +20,27 @@ export function readValues(form: FormData, fields: readonly FactField[]): FactVa
   return Object.fromEntries(fields.map((field) => [field.name, tidy(texts(field.name).join(' '), field)]));
 }
 
+/** Longer texts are no facts: they are shown again as typed, with the reason why they cannot be saved (characters). */
+const maxTypedLength = 5000;
+
 /** Removes characters that make no difference but are often typed or pasted. */
 function tidy(text: string, { kind }: FactField): string {
-  if (kind === 'line' || kind === 'paragraph') return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  if (text.length > maxTypedLength) return text;
+  if (kind === 'line' || kind === 'paragraph') return joinLines(text);
   const plain = withoutBidiMarks(toLatinDigits(text)).trim();
   if (kind === 'phone') return plain.replace(/[-/().]/g, ' ').replace(/\s+/g, ' ');
   return kind === 'time' ? plain.replace(/^(?=\d:\d\d$)/, '0') : plain;
+}
+
+/** Joins the lines of a text with spaces. */
+function joinLines(text: string): string {
+  const lines = text.split(/[\r\n]+/);
+  return lines.length === 1
+    ? text
+    : lines
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(' ');
 }
 
 /** Returns a form's values, unchecked, as nested facts without empty values and groups. */
@@ -32,9 +48,14 @@ export function factsOf(values: FactValues, fields: readonly FactField[]): Recor
   const root: Branch = new Map();
   for (const { name, kind } of fields) {
     const value = values[name]?.trim() ?? '';
-    if (value !== '') setAt(root, name.split('.'), kind === 'languages' ? value.split(/\s+/) : value);
+    if (value !== '') setAt(root, name.split('.'), kind === 'languages' ? languagesOf(value) : value);
   }
   return toFacts(root) as Record<string, unknown>;
+}
+
+/** Returns language codes: if there are more than a fact may have, one more. */
+function languagesOf(value: string): string[] {
+  return value.split(/\s+/, maxLanguages + 1);
 }
 
 type Branch = Map<string, Branch | string | string[]>;

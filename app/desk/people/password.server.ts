@@ -11,6 +11,8 @@ const tagLength = 32;
 
 /** Lengths in characters; ASVS 5.0, 6.2.9, requires that at least 64 are allowed. */
 const passwordLength = { min: 12, max: 128 };
+/** What the fields for a password accept (UTF-16 code units): some devices type one character as several. */
+const maxTypedLength = 512;
 
 export type PasswordProblem = 'short' | 'long' | 'common';
 
@@ -20,6 +22,7 @@ export type PasswordProblem = 'short' | 'long' | 'common';
  * @param guessable from {@link guessableParts}
  */
 export function checkPassword(password: string, guessable: readonly string[] = []): PasswordProblem | undefined {
+  if (isOverlong(password)) return 'long';
   const length = Array.from(password).length;
   if (length < passwordLength.min) return 'short';
   if (length > passwordLength.max) return 'long';
@@ -29,6 +32,11 @@ export function checkPassword(password: string, guessable: readonly string[] = [
   const rest = guesses.reduce((text, guess) => text.split(guess).join(''), simplified);
   const isRepetition = new Set(simplified).size < 5;
   return isRepetition || rest.length < passwordLength.min / 2 ? 'common' : undefined;
+}
+
+/** Returns whether a text is too long for a password, so that nothing that depends on its length is done with it. */
+function isOverlong(password: string): boolean {
+  return password.length > maxTypedLength;
 }
 
 /**
@@ -68,18 +76,19 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password has this hash. Without a hash, as for an unknown account, it returns false after the same
- * time.
+ * Returns whether a password has this hash. Without a hash, as for an unknown account, and for a text that is too long
+ * for a password, it returns false after the same time.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [memory, passes, parallelism, salt = '', tag = ''] = (stored ?? noHash).split('$');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await hashWith(password, Buffer.from(salt, 'base64'), {
+  const isTooLong = isOverlong(password);
+  const actual = await hashWith(isTooLong ? '' : password, Buffer.from(salt, 'base64'), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
   });
-  return timingSafeEqual(actual, expected) && stored !== null && stored !== undefined;
+  return timingSafeEqual(actual, expected) && stored !== null && stored !== undefined && !isTooLong;
 }
 
 /** Takes as long to verify as a real hash. */

@@ -2,7 +2,7 @@ import type { Database } from '#app/database/database.server.ts';
 import { parseReference } from '#app/enquiries/reference.ts';
 import type { DeskRequestRecord } from '../requests/read-request.server.ts';
 import { readDeskRequest } from '../requests/read-request.server.ts';
-import type { ListedRequest, RequestIndex } from '../requests/request-index.server.ts';
+import { type ListedRequest, pageSize, type RequestIndex } from '../requests/request-index.server.ts';
 
 /** Requests that may be about one person. */
 export interface FoundRequests {
@@ -26,13 +26,15 @@ export async function findRequests(index: RequestIndex, personId: string, query:
   return { query: search, requests: existing, count: count - (requests.length - existing.length) };
 }
 
-/** Reads the requests that were selected in a form, except those that have been erased. */
+/**
+ * Reads the requests that were selected in a form, except those that have been erased. A form offers those of one page.
+ */
 export async function readSelected(database: Database, form: FormData): Promise<DeskRequestRecord[]> {
   const references = form
     .getAll('reference')
     .map((value) => (typeof value === 'string' ? parseReference(value) : undefined));
   const records: DeskRequestRecord[] = [];
-  for (const reference of new Set(references)) {
+  for (const reference of [...new Set(references)].slice(0, pageSize)) {
     const record = reference === undefined ? undefined : await readDeskRequest(database, reference);
     if (record) records.push(record);
   }

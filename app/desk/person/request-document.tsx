@@ -83,7 +83,7 @@ function RequestDocument({ record, files, sentFiles, env, now }: DocumentContent
           <dt>{formatDeskTime(enquiry.receivedAt, language)}</dt>
           <dd>{deskTexts[language].request.received}</dd>
           {events.map((event) => (
-            <HistoryEntry key={event.id} event={event} language={language} />
+            <HistoryEntry key={event.id} event={event} record={record} language={language} />
           ))}
         </dl>
         <h2>{t.consent}</h2>
@@ -135,9 +135,18 @@ function FileList({ files, language }: { files: readonly DocumentFile[]; languag
   );
 }
 
-/** An event, without the names of staff. */
-function HistoryEntry({ event: { kind, at, details }, language }: { event: RecordedEvent; language: 'ar' | 'en' }) {
+/** An event with what the desk or the family wrote, without the names of staff. */
+function HistoryEntry({
+  event: { kind, at, details },
+  record: { outboxMessages },
+  language,
+}: {
+  event: RecordedEvent;
+  record: DeskRequestRecord;
+  language: 'ar' | 'en';
+}) {
   const { request: t } = deskTexts[language];
+  const text = details.text ?? outboxMessages.find(({ number }) => number === details.message)?.text ?? undefined;
   const parts = [
     details.outcome && t.outcome[details.outcome],
     details.againAt !== undefined && fill(t.againAt, { date: formatDeskTime(details.againAt, language) }),
@@ -148,7 +157,7 @@ function HistoryEntry({ event: { kind, at, details }, language }: { event: Recor
       <dt>{formatDeskTime(at, language)}</dt>
       <dd>
         {[t.event[kind], ...parts].join(': ')}
-        {details.text !== undefined && <div dir="auto">{details.text}</div>}
+        {text !== undefined && <div dir="auto">{text}</div>}
       </dd>
     </>
   );

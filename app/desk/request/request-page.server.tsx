@@ -19,6 +19,7 @@ export async function requestPage(
     now,
     status = 200,
     outcome,
+    historyPage = null,
   }: {
     desk: Desk;
     routeId: string;
@@ -27,6 +28,8 @@ export async function requestPage(
     now: number;
     status?: number;
     outcome: RequestOutcome;
+    /** See `RequestPageProps`. */
+    historyPage?: string | null;
   },
 ): Promise<Response> {
   const { request: texts } = desk.texts;
@@ -49,6 +52,7 @@ export async function requestPage(
       people={await listPeople(database)}
       family={await readFamilySide(database, record.enquiry.id, now)}
       outcome={outcome}
+      historyPage={historyPage}
       closedDays={env.CLOSED_DAYS}
     />,
   );

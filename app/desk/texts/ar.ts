@@ -180,6 +180,8 @@ export const ar: DeskTexts = {
     undo: 'تراجع عن «{what}»',
     undone: '(تم التراجع في {date})',
     history: 'السجل',
+    older: 'قيود أقدم',
+    newer: 'قيود أحدث',
     formerColleague: 'زميل سابق',
     source: { api: 'نظامكم', 'command-line': 'سطر الأوامر', family: 'العائلة' },
     event: {

@@ -175,6 +175,8 @@ export const de: DeskTexts = {
     undo: '„{what}“ zurücknehmen',
     undone: '(zurückgenommen am {date})',
     history: 'Verlauf',
+    older: 'Ältere Einträge',
+    newer: 'Neuere Einträge',
     formerColleague: 'jemand, der nicht mehr dabei ist',
     source: { api: 'Ihr eigenes System', 'command-line': 'Befehlszeile', family: 'die Familie' },
     event: {

@@ -174,6 +174,8 @@ export const en = {
     undo: 'Undo “{what}”',
     undone: '(undone on {date})',
     history: 'History',
+    older: 'Older entries',
+    newer: 'Newer entries',
     formerColleague: 'a former colleague',
     source: { api: 'your own system', 'command-line': 'command line', family: 'the family' },
     event: {

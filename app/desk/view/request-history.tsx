@@ -1,27 +1,43 @@
+import { listPage } from '#app/enquiries/list-page.ts';
 import type { RecordedEvent } from '#app/enquiries/progress/read-progress.server.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { formatDeskTime } from './desk-time.ts';
 import { EventContent } from './event-content.tsx';
 import type { RequestPageProps } from './request-page-props.ts';
 
-/** What has happened to a request, newest first, including what was undone. */
+/** What has happened to a request, newest first, including what was undone: a page of it. */
 export function RequestHistory(props: RequestPageProps) {
-  const { desk, record } = props;
+  const { desk, record, historyPage } = props;
   const t = desk.texts.request;
+  const { entries, newer, older } = listPage(record.history.toReversed(), historyPage);
+  const pageLink = (text: string, page: number) => (
+    <a href={`/desk/requests/${record.enquiry.reference}?history=${page}#history`} className="disclosure">
+      {text}
+    </a>
+  );
   return (
     <section aria-labelledby="history" className="grid gap-3">
       <h2 id="history" className="text-h3">
         {t.history}
       </h2>
       <ol className="rounded-card bg-surface-raised px-4">
-        {[...record.history].reverse().map((event) => (
+        {entries.map((event) => (
           <HistoryEntry key={event.id} event={event} {...props} />
         ))}
-        <li className="desk-row">
-          <span className="text-small text-ink-muted">{formatDeskTime(record.enquiry.receivedAt, desk.language)}</span>
-          <span>{t.received}</span>
-        </li>
+        {older === undefined && (
+          <li className="desk-row">
+            <span className="text-small text-ink-muted">
+              {formatDeskTime(record.enquiry.receivedAt, desk.language)}
+            </span>
+            <span>{t.received}</span>
+          </li>
+        )}
       </ol>
+      {(newer ?? older) !== undefined && (
+        <p className="flex flex-wrap gap-x-6">
+          {older !== undefined && pageLink(t.older, older)} {newer !== undefined && pageLink(t.newer, newer)}
+        </p>
+      )}
     </section>
   );
 }

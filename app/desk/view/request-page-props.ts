@@ -11,6 +11,8 @@ export interface RequestPageProps {
   people: readonly Person[];
   family: FamilySide;
   outcome: RequestOutcome;
+  /** The number of the page of the history, see `listPage`. */
+  historyPage: string | null;
   /** After how many days a closed request is erased. */
   closedDays: number;
 }

@@ -1,15 +1,26 @@
 import { useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
-import type { ReceiptView } from './receipt-view.ts';
+import type { Message } from './receipt-view.ts';
 
-/** Some of the messages and files that the company has sent to the family. @param id id of the heading */
+/**
+ * Some of the messages and files that the company has sent to the family.
+ * @param id id of the heading
+ * @param children what follows them
+ */
 export function DeskMessages({
   id,
   heading,
   messages,
-}: Pick<ReceiptView, 'messages'> & { id: string; heading: string }) {
+  children,
+}: {
+  id: string;
+  heading: string;
+  messages: readonly Message[];
+  children?: ReactNode;
+}) {
   const { t } = useTranslation('receipt');
   const language = useFormLanguage();
   const { pathname } = useLocation();
@@ -49,6 +60,7 @@ export function DeskMessages({
           )}
         </article>
       ))}
+      {children}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useLocation } from '@remix-run/react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#app/company/company.ts';
 import { ContactButtons } from '#app/company/contact-buttons.tsx';
@@ -10,8 +9,6 @@ import type { JourneyView } from '#app/places/journey/journey-view.ts';
 import { buttonClass } from '#app/ui/controls/button.tsx';
 import { PrintButton } from '#app/ui/controls/print-button.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
-import { remainingLimits } from '#app/uploads/disc.ts';
-import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { FormActionData } from '../form-action-data.ts';
 import { formatReference } from '../reference.ts';
 import { AddDocumentsForm, DocumentsErrorSummary, useDocumentsForm } from './additions/add-documents-form.tsx';
@@ -19,6 +16,7 @@ import { AnswerErrorSummary, AnswerForm, useAnswerForm } from './additions/answe
 import { ContactDetailsForm, DetailsErrorSummary, useDetailsForm } from './additions/contact-details-form.tsx';
 import { DeskMessages } from './desk-messages.tsx';
 import { LinkSettings } from './link-settings.tsx';
+import { OtherPages } from './other-pages.tsx';
 import { Receipt } from './receipt.tsx';
 import { bookingType, type ReceiptFlashMessage, type ReceiptView } from './receipt-view.ts';
 import { SentDialog } from './sent-dialog.tsx';
@@ -40,13 +38,9 @@ export function ReceiptPage({ receipt, journey, flashMessage, actionData }: Rece
   const details = useDetailsForm(actionData);
   const { pathname } = useLocation();
   const language = useFormLanguage();
-  const [latest, ...earlier] = receipt.messages;
+  const { latestMessage, earlierMessages, limits } = receipt;
   const booking = bookingType(receipt);
-  const hasMessages = latest !== undefined;
-  const limits = useMemo(() => {
-    const sentFiles = [...receipt.files, ...receipt.additions.flatMap(({ files }) => files)];
-    return remainingLimits(sentFiles, fileLimitsByType[receipt.fileTypes]);
-  }, [receipt]);
+  const hasMessages = latestMessage !== undefined;
   const message = useFlashText(flashMessage, receipt.receiptType === 'message');
   return (
     <main id="content" className="mx-auto grid max-w-form gap-6 px-4 py-8 md:py-12">
@@ -71,9 +65,9 @@ export function ReceiptPage({ receipt, journey, flashMessage, actionData }: Rece
         {!booking && receipt.receiptType !== 'service' && <p className="text-lead text-ink-muted">{t('wish')}</p>}
       </div>
       <Receipt receipt={receipt} journey={journey}>
-        {latest && (
+        {latestMessage && (
           <>
-            <DeskMessages id="latest" heading={t('messages.latest')} messages={[latest]} />
+            <DeskMessages id="latest" heading={t('messages.latest')} messages={[latestMessage]} />
             <section
               aria-labelledby="answer-heading"
               className="no-print grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8"
@@ -84,7 +78,11 @@ export function ReceiptPage({ receipt, journey, flashMessage, actionData }: Rece
               <p>{t('answer.lead')}</p>
               <AnswerForm form={answer} limits={limits} />
             </section>
-            {earlier.length > 0 && <DeskMessages id="earlier" heading={t('messages.earlier')} messages={earlier} />}
+            {earlierMessages.entries.length > 0 && (
+              <DeskMessages id="earlier" heading={t('messages.earlier')} messages={earlierMessages.entries}>
+                <OtherPages list="messages" page={earlierMessages} anchor="earlier" />
+              </DeskMessages>
+            )}
           </>
         )}
       </Receipt>

@@ -4,17 +4,20 @@ import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
 import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
+import { remainingLimits } from '#app/uploads/disc.ts';
+import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { DeskMessage } from '../correspondence/desk-messages.server.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '../kinds/row.ts';
+import { type ListPage, listPage } from '../list-page.ts';
 import type { ProgressEvent } from '../progress/progress.ts';
 import { rowText } from '../row-text.ts';
 import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
 import { urgencyOf } from '../urgency.ts';
-import type { ReceiptView, SummaryRow } from './receipt-view.ts';
+import type { Message, PagedList, ReceiptView, SummaryRow } from './receipt-view.ts';
 
 /** What has happened to an enquiry since it was submitted. */
 export interface SinceSubmission {
@@ -34,6 +37,7 @@ export interface SinceSubmission {
  * @param language the language of the receipt
  * @param translateChoice translates a choice
  * @param facts the company facts, for the expected reply time
+ * @param pageNumbers see `listPage`
  */
 export function receiptView(
   { enquiry, messageNumbers, checks, outboxMessages }: EnquiryRecord,
@@ -41,10 +45,17 @@ export function receiptView(
   language: FormLanguage,
   translateChoice: (choice: Choice) => string,
   facts: CompanyFacts,
+  pageNumbers: Record<PagedList, string | null>,
 ): ReceiptView {
   const { name, phone, email } = enquiry.fields;
   const kind = enquiryKinds[enquiry.kind];
   const newest = progress.at(-1);
+  const [latest, ...earlier] = messages;
+  const additions = outboxMessages
+    .slice(1)
+    // Late files are listed under the message in which the visitor sent them.
+    .filter(({ number, purpose, text }) => purpose === 'correction' || text !== null || messageNumbers.includes(number))
+    .reverse();
   const filesOf = (messageNumber: number) =>
     enquiry.attachments
       .map(({ name, size }, index) => ({ name, size, isInfected: checks[index]?.state === 'infected' }))
@@ -65,7 +76,7 @@ export function receiptView(
     receiptType: kind.receiptType,
     hasDialog: kind.hasReceiptDialog,
     replyTime: replyTimeOf(facts, urgencyOf(enquiry, enquiry.receivedAt).urgent, language),
-    fileTypes: kind.files,
+    limits: remainingLimits(enquiry.attachments, fileLimitsByType[kind.files]),
     contact: { name, phone, email },
     optionalDetails: missingDetails(enquiry.fields, kind.optionalDetails),
     rows: enquiryRows(enquiry).map(({ label, value }): SummaryRow => ({
@@ -81,28 +92,32 @@ export function receiptView(
       events: progress.map(({ state, at }) => ({ state, at: formatTimestampInBerlin(at, language) })),
     },
     state: overallState(outboxMessages.map(({ state }) => state)),
-    additions: outboxMessages
-      .slice(1)
-      // Late files are listed under the message in which the visitor sent them.
-      .filter(
-        ({ number, purpose, text }) => purpose === 'correction' || text !== null || messageNumbers.includes(number),
-      )
-      .map(({ number, purpose, text, createdAt }) => ({
-        isCorrection: purpose === 'correction',
-        at: formatTimestampInBerlin(createdAt, language),
-        ...(text !== null && { text }),
-        files: filesOf(number),
-        state: stateOf(number),
-      })),
-    messages: messages.map(({ at, text, files }) => ({
-      at: formatTimestampInBerlin(at, language),
-      ...(text !== undefined && { text }),
-      files,
+    additions: mapPage(inOrder(listPage(additions, pageNumbers.later)), (addition) => ({
+      isCorrection: addition.purpose === 'correction',
+      at: formatTimestampInBerlin(addition.createdAt, language),
+      ...(addition.text !== null && { text: addition.text }),
+      files: filesOf(addition.number),
+      state: stateOf(addition.number),
     })),
+    ...(latest && { latestMessage: messageView(latest, language) }),
+    earlierMessages: mapPage(listPage(earlier, pageNumbers.messages), (message) => messageView(message, language)),
     ...(wantsMail !== undefined && email !== undefined && { wantsMail }),
     hasSentLinks,
     isFromSentLink,
   };
+}
+
+function messageView({ at, text, files }: DeskMessage, language: FormLanguage): Message {
+  return { at: formatTimestampInBerlin(at, language), ...(text !== undefined && { text }), files };
+}
+
+function mapPage<From, To>(page: ListPage<From>, convert: (entry: From) => To): ListPage<To> {
+  return { ...page, entries: page.entries.map(convert) };
+}
+
+/** Turns the newest entries first into the order in which they were made. */
+function inOrder<Entry>(page: ListPage<Entry>): ListPage<Entry> {
+  return { ...page, entries: page.entries.toReversed() };
 }
 
 /** Returns the optional details that the family has not given. Those it has given can be changed, but not removed. */

@@ -3,6 +3,7 @@ import type { FileLimits } from '#app/uploads/limits.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import type { BookingType, ReceiptType } from '../kinds/enquiry-kind.ts';
+import type { ListPage } from '../list-page.ts';
 import type { ProgressState } from '../progress/progress.ts';
 
 /** The flash messages that a receipt can show. */
@@ -32,6 +33,27 @@ interface SentFile {
   isInfected: boolean;
 }
 
+/** What a family has added to its enquiry. */
+interface Addition {
+  isCorrection: boolean;
+  at: string;
+  text?: string;
+  files: SentFile[];
+  /** Undefined if all files are infected. */
+  state?: DeliveryState;
+}
+
+/** What the company has written and sent at once. */
+export interface Message {
+  at: string;
+  text?: string;
+  /** `number` is that of the file in its URL. */
+  files: { number: number; name: string; size: number }[];
+}
+
+/** The lists of a receipt that have pages. The number of a list's page is in the query parameter of this name. */
+export type PagedList = 'later' | 'messages';
+
 /** Returns the type of a receipt that confirms a request for a hotel or a driver; undefined for any other. */
 export function bookingType({ receiptType }: ReceiptView): BookingType | undefined {
   return receiptType === 'hotel' || receiptType === 'chauffeur' ? receiptType : undefined;
@@ -45,8 +67,8 @@ export interface ReceiptView {
   hasDialog: boolean;
   /** How soon the company replies, in words; undefined if it does not say. */
   replyTime?: string | undefined;
-  /** The types of files that may be added. */
-  fileTypes: FileLimits['types'];
+  /** Which files may be added. */
+  limits: FileLimits;
   /** The current contact details. */
   contact: ContactDetails;
   /** The contact details that the family may leave out. */
@@ -58,10 +80,12 @@ export interface ReceiptView {
   progress?: { state: ProgressState; events: { state: ProgressState; at: string }[] };
   /** The combined delivery state of the enquiry and its additions. */
   state: DeliveryState;
-  /** Later documents, answers and corrections, in order. An addition whose files are all infected has no state. */
-  additions: { isCorrection: boolean; at: string; text?: string; files: SentFile[]; state?: DeliveryState }[];
-  /** What the company has written and sent, newest first. `number` is that of the file in its URL. */
-  messages: { at: string; text?: string; files: { number: number; name: string; size: number }[] }[];
+  /** Later documents, answers and corrections: a page of them, in order. */
+  additions: ListPage<Addition>;
+  /** The newest of what the company has written and sent; undefined if there is nothing. */
+  latestMessage?: Message;
+  /** What the company has written and sent before that: a page of it, newest first. */
+  earlierMessages: ListPage<Message>;
   /** Whether the family gets emails; undefined if the site cannot send any, or the family has given no address. */
   wantsMail?: boolean;
   /** Whether there are sent links that can be revoked. */

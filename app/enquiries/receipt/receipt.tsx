@@ -14,6 +14,7 @@ import type { IconName } from '#app/ui/icon-names.ts';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import type { ProgressState } from '../progress/progress.ts';
 import { formatReference } from '../reference.ts';
+import { OtherPages } from './other-pages.tsx';
 import { bookingType, type ReceiptView, type SummaryRow } from './receipt-view.ts';
 
 /** Icons for states that do not use the check mark. */
@@ -103,11 +104,14 @@ export function Receipt({
 
       {journey && <JourneyFigure journey={journey} />}
 
-      {additions.length > 0 && (
+      {additions.entries.length > 0 && (
         <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
-          <h2 className="text-h3">{t('later.heading')}</h2>
+          <h2 id="additions" className="text-h3">
+            {t('later.heading')}
+          </h2>
+          <OtherPages list="later" page={additions} anchor="additions" />
           <dl className="grid gap-4">
-            {additions.map(({ isCorrection, at, text, files: addedFiles, state: additionState }, index) => (
+            {additions.entries.map(({ isCorrection, at, text, files: addedFiles, state: additionState }, index) => (
               <DescriptionRow key={index} term={t('german_time', { moment: at })}>
                 {isCorrection && <p>{t('later.correction')}</p>}
                 {text !== undefined && (

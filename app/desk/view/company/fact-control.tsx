@@ -1,3 +1,4 @@
+import { maxLanguages } from '#app/company/facts/company-facts.ts';
 import { languages } from '#app/i18n/languages.ts';
 import { describedBy, Field, FieldError } from '#app/ui/controls/field.tsx';
 import type { Desk } from '../../access.server.ts';
@@ -7,6 +8,9 @@ import { languageName } from './fact-labels.ts';
 
 /** The languages that are always offered, as ISO 639-1 codes: those of patients and staff. */
 const offeredLanguages = 'ar en de fr fa ku tr ru uk es it nl pl sq bs ro ur hi so am'.split(' ');
+
+/** The maximum number of languages that are shown as chosen: all that are offered, and those of a fact. */
+const maxShown = offeredLanguages.length + maxLanguages;
 
 export interface FactControlProps {
   desk: Desk;
@@ -60,7 +64,8 @@ const types = { line: 'text', phone: 'tel', email: 'email', 'web-address': 'url'
 
 /** Checkboxes for languages. The chosen ones come first, in their order. */
 function LanguageChoice({ desk, field, id, label, note, value, hint, error }: FactControlProps) {
-  const chosen = value.split(' ').filter(Boolean);
+  // The page offers nothing else, but a request may contain anything.
+  const chosen = [...new Set(value.split(' '))].filter((code) => /^[a-z]{2}$/.test(code)).slice(0, maxShown);
   const offered = [...chosen, ...offeredLanguages.filter((code) => !chosen.includes(code))];
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={describedBy(id, { hint: !!hint, error: !!error })}>
