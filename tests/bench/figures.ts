@@ -5,6 +5,11 @@ export function median(figures: readonly number[]): number {
   return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
 }
 
+/** Returns the figure that a percentage of all figures does not exceed. */
+export function percentile(figures: readonly number[], percentage: number): number {
+  return [...figures].sort((a, b) => a - b)[Math.ceil((figures.length * percentage) / 100) - 1] ?? NaN;
+}
+
 /** Formats minimum and maximum. */
 export function spread(figures: readonly number[], digits = 0): string {
   return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`;

@@ -87,7 +87,8 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 /** The maximum number of languages that a person speaks. */
 export const maxLanguages = 10;
 const spokenLanguage = line(2)
-  .regex(/^[a-z]{2}$/, problem('language'))
+  // `DisplayNames` throws for what cannot be a code.
+  .regex(/^[a-z]{2}$/, { error: problem('language'), abort: true })
   .refine((code) => languageNames.of(code) !== undefined, problem('unknown_language'));
 
 export const companyFactsSchema = z.strictObject({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkFacts } from '#app/company/facts/check-facts.ts';
 import type { CompanyFacts } from '#app/company/facts/company-facts.ts';
+import { chosenUnits, textOf } from '#tests/support/hostile-texts.ts';
+import { growthRatio } from '#tests/support/reference-load.ts';
 import { companySections, fieldsOf, isListSection } from './company-sections.ts';
 import { readValues, valuesOf } from './fact-values.ts';
 import {
@@ -183,4 +185,42 @@ describe('a problem is reported at its field:', () => {
       { target: { section: 'partners', entry: 3 }, field: 'logo' },
     ]);
   });
+});
+
+test.each([
+  [' Ring 1 \r\n\r\n \n Köln ', 'Ring 1 Köln'],
+  ['Ring  1', 'Ring  1'],
+  ['x'.repeat(6000) + '\n', 'x'.repeat(6000) + '\n'],
+])('the lines of a text become one, unless it is too long for a fact: %j', (typed, expected) => {
+  const form = new FormData();
+  form.append('history.en', typed);
+  expect(readValues(form, fieldsOf('history'))['history.en']).toBe(expected);
+});
+
+test('more language codes than a person may speak are one too many, however many there are', () => {
+  const typed = Array.from({ length: 30_000 }, () => 'ar').join(' ');
+  const changed = replaceFacts({}, { section: 'people', entry: 0 }, { languages: typed });
+  expect(checkFacts(changed)).toMatchObject({
+    problems: expect.arrayContaining([
+      expect.objectContaining({ path: ['people', 0, 'languages'], key: 'too_many' }),
+    ]) as unknown,
+  });
+});
+
+test.each(chosenUnits)('the cost of checking a form is linear in the size of %s', async (_name, unit) => {
+  const ratio = await growthRatio(
+    (size) => {
+      const text = textOf(unit, size);
+      return () => {
+        for (const section of companySections) {
+          const form = new FormData();
+          for (const { name } of fieldsOf(section)) form.append(name, text);
+          const target = isListSection(section) ? { section, entry: 0 } : { section };
+          checkFacts(replaceFacts({}, target, readValues(form, fieldsOf(section))));
+        }
+      };
+    },
+    [1024, 16 * 1024],
+  );
+  expect(ratio).toBeLessThanOrEqual(24);
 });

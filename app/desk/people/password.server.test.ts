@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { costRatio } from '#tests/support/reference-load.ts';
 import { checkPassword, guessableParts, hashPassword, verifyPassword } from './password.server.ts';
 
 const guessable = guessableParts({ name: 'Lina Haddad', email: 'lina.haddad@example.com' }, 'Rihla Medical');
@@ -37,4 +38,17 @@ test('the whole password is verified, whichever way its characters are composed'
 
 test('no password is accepted for somebody who does not exist or has not joined', async () => {
   for (const stored of [undefined, null]) expect(await verifyPassword('', stored)).toBe(false);
+});
+
+test('a text that is too long for a password costs no more than a password', async () => {
+  const stored = await hashPassword('eine Fähre im Nebel');
+  // Sorting the marks of a letter takes quadratic time.
+  const text = '\u0323\u0301'.repeat(500_000);
+  expect(
+    await costRatio(async () => {
+      expect(checkPassword(text)).toBe('long');
+      expect(await verifyPassword(text, stored)).toBe(false);
+      expect(await verifyPassword(text, await hashPassword(''))).toBe(false);
+    }),
+  ).toBeLessThan(1);
 });
