@@ -84,10 +84,11 @@ async function expensiveRequests(site: Site): Promise<Attack[]> {
       }
     }
     // Programs send their requests to these routes, so that there is no form.
-    path ??= `/${id.replace('routes/', '').replaceAll('.', '/').replace('$reference', 'AAAAAAAA')}`;
+    path ??= `/${id.replace('routes/', '').replace(/\./g, '/').replace('$reference', 'AAAAAAAA')}`;
     console.log(`${worst.cost.toFixed(1).padStart(8)} ms  ${path}: the most expensive text`);
     if (worst.attack) attacks.push(worst.attack);
-    for (const headers of [{}, ...(cookie === undefined ? [] : [{ Cookie: cookie }])]) {
+    const senders: Record<string, string>[] = [{}, ...(cookie === undefined ? [] : [{ Cookie: cookie }])];
+    for (const headers of senders) {
       for (let turn = 0; turn < bodiesPerRoute; turn += 1) {
         const body = bodies[(index + turn * bodiesPerRoute) % bodies.length];
         if (body) attacks.push({ path, method: 'POST', body: body.bytes, headers: { ...body.headers, ...headers } });

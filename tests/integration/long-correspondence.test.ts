@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
 import { changeRequest } from '../../app/desk/requests/change-request.server.ts';
+import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
 import { addAnswer } from '../../app/enquiries/correspondence/add-to-enquiry.server.ts';
 import { sentLinkPath } from '../../app/enquiries/correspondence/sent-link-path.ts';
 import { createSentLink } from '../../app/enquiries/correspondence/sent-links.server.ts';

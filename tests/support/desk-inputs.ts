@@ -16,17 +16,15 @@ export async function everyDeskInput(site: Site, visitor: Sender): Promise<Input
   const inputs = new Map<string, Input>();
   const sent = new Set<string>();
 
-  function collect(page: HTMLElement, path: string, sender: Sender): void {
-    const found = page.querySelectorAll('form').flatMap((form) => formInputs(form, path, sender));
+  /** Collects the inputs of a page and, if each form is to be sent once, of the pages that respond. */
+  async function collect(page: HTMLElement, path: string, sender: Sender, sendsForms: boolean): Promise<void> {
+    const forms = page.querySelectorAll('form');
+    const found = forms.flatMap((form) => formInputs(form, path, sender));
     for (const input of [...found, ...linkInputs(page, path, sender)]) {
       inputs.set(scaleForSoak(input.key, input.name), input);
     }
-  }
-
-  /** Also sends each form once, and collects the inputs of the page that responds. */
-  async function collectAll(page: HTMLElement, path: string, sender: Sender): Promise<void> {
-    collect(page, path, sender);
-    for (const submission of page.querySelectorAll('form').flatMap((form) => submissionsOf(form, path, true))) {
+    if (!sendsForms) return;
+    for (const submission of forms.flatMap((form) => submissionsOf(form, path, true))) {
       const { name, isPost } = submission;
       // An erasure would remove what other forms need; the page that confirms it has no form.
       if (!isPost || name.endsWith(' erase') || sent.has(name)) continue;
@@ -35,17 +33,17 @@ export async function everyDeskInput(site: Site, visitor: Sender): Promise<Input
       const { path: target, ...request } = await submit(submission, {}, sender.headers);
       const { headers, body } = await rawRequest(site.url + target, request);
       if (!String(headers['content-type']).startsWith('text/html')) continue;
-      await collectAll((await readPage(new Response(new Uint8Array(body)))).document, target, sender);
+      await collect((await readPage(new Response(new Uint8Array(body)))).document, target, sender, true);
     }
   }
 
   const pages = (await openDesk(site, visitor)).flatMap(({ paths, sender }) => paths.map((path) => ({ path, sender })));
   // Again without sending anything, because a form that was sent may have outdated the others. A lead's forms count most.
-  for (const visit of [collectAll, collect]) {
+  for (const sendsForms of [true, false]) {
     for (const { path, sender } of pages) {
       await sender.prepare?.();
       const response = await fetch(site.url + path, { headers: sender.headers ?? {}, redirect: 'manual' });
-      await visit((await readPage(response)).document, path, sender);
+      await collect((await readPage(response)).document, path, sender, sendsForms);
     }
   }
   return [...inputs.values()];

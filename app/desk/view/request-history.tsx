@@ -1,4 +1,4 @@
-import { listPage } from '#app/enquiries/list-page.ts';
+import { listPage } from '#app/enquiries/correspondence/list-page.ts';
 import type { RecordedEvent } from '#app/enquiries/progress/read-progress.server.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { formatDeskTime } from './desk-time.ts';
@@ -9,7 +9,7 @@ import type { RequestPageProps } from './request-page-props.ts';
 export function RequestHistory(props: RequestPageProps) {
   const { desk, record, historyPage } = props;
   const t = desk.texts.request;
-  const { entries, newer, older } = listPage(record.history.toReversed(), historyPage);
+  const { entries, newer, older } = listPage([...record.history].reverse(), historyPage);
   const pageLink = (text: string, page: number) => (
     <a href={`/desk/requests/${record.enquiry.reference}?history=${page}#history`} className="disclosure">
       {text}

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { ListPage } from '../list-page.ts';
+import type { ListPage } from '../correspondence/list-page.ts';
 import type { PagedList } from './receipt-view.ts';
 
 /**

@@ -8,11 +8,11 @@ import { remainingLimits } from '#app/uploads/disc.ts';
 import { fileLimitsByType } from '#app/uploads/limits.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
 import type { DeskMessage } from '../correspondence/desk-messages.server.ts';
+import { type ListPage, listPage } from '../correspondence/list-page.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import { enquiryRows } from '../enquiry-rows.server.ts';
 import { enquiryKinds } from '../kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '../kinds/row.ts';
-import { type ListPage, listPage } from '../list-page.ts';
 import type { ProgressEvent } from '../progress/progress.ts';
 import { rowText } from '../row-text.ts';
 import { type EnquiryRecord, overallState } from '../store/read-enquiry.server.ts';
@@ -117,7 +117,7 @@ function mapPage<From, To>(page: ListPage<From>, convert: (entry: From) => To): 
 
 /** Turns the newest entries first into the order in which they were made. */
 function inOrder<Entry>(page: ListPage<Entry>): ListPage<Entry> {
-  return { ...page, entries: page.entries.toReversed() };
+  return { ...page, entries: [...page.entries].reverse() };
 }
 
 /** Returns the optional details that the family has not given. Those it has given can be changed, but not removed. */

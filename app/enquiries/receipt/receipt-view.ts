@@ -1,9 +1,9 @@
 import type { RowLabel } from '#app/i18n/texts/message.ts';
 import type { FileLimits } from '#app/uploads/limits.ts';
 import type { ContactDetails, OptionalDetail } from '../contact-details/contact-details.ts';
+import type { ListPage } from '../correspondence/list-page.ts';
 import type { DeliveryState } from '../enquiry.ts';
 import type { BookingType, ReceiptType } from '../kinds/enquiry-kind.ts';
-import type { ListPage } from '../list-page.ts';
 import type { ProgressState } from '../progress/progress.ts';
 
 /** The flash messages that a receipt can show. */

@@ -106,10 +106,10 @@ export function Receipt({
 
       {additions.entries.length > 0 && (
         <section className="grid gap-4 rounded-card bg-surface-raised p-6 shadow-raised md:p-8">
-          <h2 id="additions" className="text-h3">
+          <h2 id="later" className="text-h3">
             {t('later.heading')}
           </h2>
-          <OtherPages list="later" page={additions} anchor="additions" />
+          <OtherPages list="later" page={additions} anchor="later" />
           <dl className="grid gap-4">
             {additions.entries.map(({ isCorrection, at, text, files: addedFiles, state: additionState }, index) => (
               <DescriptionRow key={index} term={t('german_time', { moment: at })}>

@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 import { listPage } from './list-page.ts';
 
 const list = Array.from({ length: 25 }, (_, index) => index);
+const newest = { entries: list.slice(0, 10), older: 2 };
 
-test.each([
-  [null, { entries: list.slice(0, 10), older: 2 }],
+test.each<[page: string | null, expected: ReturnType<typeof listPage<number>>]>([
+  [null, newest],
   ['2', { entries: list.slice(10, 20), newer: 1, older: 3 }],
   ['3', { entries: list.slice(20), newer: 2 }],
   ['999999', { entries: list.slice(20), newer: 2 }],
-  ...['', '0', '-1', '1.5', '1e3', 'x', '9'.repeat(400)].map((page) => [
-    page,
-    { entries: list.slice(0, 10), older: 2 },
-  ]),
-] as const)('page %s of 25 entries', (page, expected) => {
+  ['', newest],
+  ['0', newest],
+  ['-1', newest],
+  ['1.5', newest],
+  ['1e3', newest],
+  ['x', newest],
+  ['9'.repeat(400), newest],
+])('page %s of 25 entries', (page, expected) => {
   expect(listPage(list, page)).toEqual(expected);
 });
 
