@@ -25,9 +25,9 @@ const pages = ['/en', '/ar/services/evacuation', '/en/help-center?q=visa', '/ar/
 /** Sizes of the texts, files and bodies that are sent (bytes). */
 const textBytes = 64 * 1024;
 const fileBytes = 2_000_000;
-const bodyBytes = 9_900_000;
-/** The number of kinds of bodies that each route gets, in turn. */
-const bodiesPerRoute = 4;
+const bodyBytes = 16_000_000;
+/** The number of kinds of bodies that each route gets in turn, besides the first. */
+const bodiesPerRoute = 3;
 
 type Attack = { path: string } & RawRequest;
 
@@ -64,7 +64,7 @@ export async function benchNeighbours(): Promise<boolean> {
  */
 async function expensiveRequests(site: Site): Promise<Attack[]> {
   const inputs = await everyInput(site);
-  const bodies = hostileBodies.map(([, body]) => body(bodyBytes));
+  const [firstBody, ...otherBodies] = hostileBodies.map(([, body]) => body(bodyBytes));
   const attacks: Attack[] = [];
   for (const [index, { id, pattern }] of routesWithAction().entries()) {
     let worst: { cost: number; attack?: Attack } = { cost: 0 };
@@ -89,8 +89,8 @@ async function expensiveRequests(site: Site): Promise<Attack[]> {
     if (worst.attack) attacks.push(worst.attack);
     const senders: Record<string, string>[] = [{}, ...(cookie === undefined ? [] : [{ Cookie: cookie }])];
     for (const headers of senders) {
-      for (let turn = 0; turn < bodiesPerRoute; turn += 1) {
-        const body = bodies[(index + turn * bodiesPerRoute) % bodies.length];
+      const turns = Array.from({ length: bodiesPerRoute }, (_, turn) => index + turn * bodiesPerRoute);
+      for (const body of [firstBody, ...turns.map((turn) => otherBodies[turn % otherBodies.length])]) {
         if (body) attacks.push({ path, method: 'POST', body: body.bytes, headers: { ...body.headers, ...headers } });
       }
       const [, , file] = hostileFiles[index % hostileFiles.length] ?? [];

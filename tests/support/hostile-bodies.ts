@@ -4,8 +4,8 @@
  */
 export const hostileBodies: [name: string, body: (size: number, fields?: Record<string, string>) => HostileBody][] = [
   ...Object.entries({
-    'fields without names': '&',
     'fields without names or values': '=&',
+    'fields without names': '&',
     'fields of one letter': 'a=b&',
     'fields without values': 'a&',
     'fields with empty values': 'a=&',
