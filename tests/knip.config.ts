@@ -9,6 +9,8 @@ export default {
     'app/consent/analytics/analytics.ts',
     // Modules with which vite.config.ts replaces packages.
     'app/browser/**/*.{ts,tsx}',
+    // Run in a thread of its own, by path.
+    'app/database/sqlite/truncate-wal.js',
     // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',
   ],
