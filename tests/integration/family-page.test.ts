@@ -528,7 +528,7 @@ describe('email to the family', () => {
     expect(site.log.join('\n')).not.toMatch(/family\.of\.ahmad|\/open\/[\w-]{22}/);
   });
 
-  const notTold = async (desk: string) => (await openDesk(desk)).text.includes('Not told yet');
+  const notTold = async (desk: string) => (await openDesk(desk)).text.includes('has not been told yet');
 
   test('is limited to five a day for one address; the desk sees who has not been told', async () => {
     const email = 'flooded@example.org';

@@ -24,7 +24,7 @@ export const de: DeskTexts = {
     submit: 'Anmelden',
     wrong: 'E-Mail-Adresse, Passwort oder Code stimmt nicht. Jeder Code gilt nur einmal: Warten Sie auf den nächsten.',
     outdated:
-      'Ihre Authenticator-App muss einmal neu verbunden werden; ihre Codes gelten nicht mehr. Melden Sie sich stattdessen mit einem Wiederherstellungscode an. Wenn Sie keinen mehr haben, bitten Sie die Leitung um einen neuen Link oder die Technik: npm run desk -- reset.',
+      'Ihre Authenticator-App muss einmal neu verbunden werden; ihre Codes gelten nicht mehr. Melden Sie sich stattdessen mit einem Wiederherstellungscode an. Wenn Sie keinen mehr haben, bitten Sie die Leitung oder die Person, die die Website betreibt, um einen neuen Link (npm run desk -- reset).',
     tooMany: 'Aus Ihrem Netz kamen zu viele Versuche. Versuchen Sie es in {minutes} Min. noch einmal.',
     lost: 'Passwort oder Telefon verloren? Bitten Sie die Leitung um einen neuen Link.',
     ended: 'Sie wurden abgemeldet, bevor das gespeichert war.',
@@ -40,7 +40,7 @@ export const de: DeskTexts = {
     intro: 'Wählen Sie ein Passwort und verbinden Sie eine Authenticator-App auf Ihrem Telefon. Der Link gilt einmal.',
     renewTitle: 'Authenticator-App neu verbinden',
     renewIntro:
-      'Bisher ließ sich der Schlüssel Ihrer App aus dem Link berechnen, mit dem Sie Ihr Konto eröffnet haben. Deshalb bekommt die App jetzt einen neuen Schlüssel, und Sie bekommen neue Wiederherstellungscodes. Ihr Passwort bleibt. Wenn Sie diese Seite schließen, ändert sich nichts: Melden Sie sich dann noch einmal mit demselben Wiederherstellungscode an.',
+      'Bisher ließ sich der Schlüssel Ihrer App aus dem Link berechnen, mit dem Sie Ihr Konto eröffnet haben. Deshalb bekommt die App jetzt einen neuen Schlüssel, und Sie bekommen neue Wiederherstellungscodes. Ihr Passwort bleibt dasselbe. Wenn Sie diese Seite schließen, ändert sich nichts: Sie können sich noch einmal mit demselben Wiederherstellungscode anmelden.',
     renewSubmit: 'App verbinden',
     password: 'Neues Passwort',
     passwordHint: 'Mindestens 12 Zeichen. Gut ist ein Satz, auf den nur Sie kommen.',
@@ -51,9 +51,9 @@ export const de: DeskTexts = {
     code: 'Code, den die App anzeigt',
     submit: 'Konto eröffnen',
     invalid:
-      'Dieser Link wurde schon benutzt oder ist abgelaufen. Wenn Sie fertig geworden sind, melden Sie sich an; sonst bitten Sie die Leitung um einen neuen.',
+      'Dieser Link wurde schon benutzt oder ist abgelaufen. Wenn Sie schon alles eingerichtet haben, melden Sie sich an; sonst bitten Sie die Leitung um einen neuen Link.',
     notConnected:
-      'Dieser Code stimmt nicht. Geben Sie den ein, den die App jetzt anzeigt. Hat die App mehrere Einträge für diesen Desk, löschen Sie sie und scannen Sie das Bild noch einmal.',
+      'Dieser Code stimmt nicht. Geben Sie den ein, den die App jetzt anzeigt. Hat die App mehrere Einträge für diesen Desk, löschen Sie sie alle und scannen Sie das Bild noch einmal.',
     wrongCode: 'Dieser Code stimmt nicht. Geben Sie den ein, den die App jetzt anzeigt.',
     problem: {
       short: 'Das Passwort braucht mindestens 12 Zeichen.',
@@ -224,9 +224,9 @@ export const de: DeskTexts = {
     language: 'Die Familie liest ihre Seite in dieser Sprache: {language}. Was Sie schreiben, wird so angezeigt.',
     wantsMail: 'Die Familie erfährt Neues per E-Mail.',
     untold: {
-      held: 'Noch nicht benachrichtigt: Das heutige Limit für E-Mails ist erreicht. Die E-Mail folgt, sobald es wieder geht; ist die Anfrage übernommen, meist binnen Minuten. Wenn es eilt, schicken Sie den Link selbst.',
+      held: 'Die Familie ist noch nicht benachrichtigt: Das heutige Limit für E-Mails ist erreicht. Die E-Mail wird gesendet, sobald es wieder geht, nach der Übernahme der Anfrage meist innerhalb weniger Minuten. Wenn es eilt, schicken Sie den Link selbst.',
       failed:
-        'Noch nicht benachrichtigt: Der Mailserver hat die E-Mail nicht angenommen. Es wird weiter versucht. Wenn es eilt, schicken Sie den Link selbst.',
+        'Die Familie ist noch nicht benachrichtigt: Der Mailserver hat die E-Mail nicht angenommen. Die Website versucht es weiter. Wenn es eilt, schicken Sie den Link selbst.',
     },
     ask: 'Die Familie fragen',
     sentences: 'Fertige Sätze',
@@ -245,7 +245,7 @@ export const de: DeskTexts = {
     openChat: 'WhatsApp mit der fertigen Nachricht öffnen',
     copyLink: 'Kopieren Sie den Link.',
     usedUp:
-      'Zu oft wurden falsche Ziffern eingegeben, von der Familie oder von jemand anderem. Verschickte Links, die sich nicht mehr öffnen: {count}. Rufen Sie die Familie unter ihrer Nummer an, und erstellen Sie einen neuen Link.',
+      'Zu oft wurden falsche Ziffern eingegeben, von der Familie oder von jemand anderem. Verschickte Links, die sich nicht mehr öffnen: {count}. Rufen Sie die Familie unter ihrer Telefonnummer an und erstellen Sie einen neuen Link.',
     withdraw: 'Alle verschickten Links ungültig machen ({count})',
     correction: 'Kontaktdaten berichtigt',
     file: 'Datei {number}: {name}',
@@ -311,7 +311,7 @@ export const de: DeskTexts = {
     title: 'Bestätigen Sie, dass Sie es sind',
     text: 'Geben Sie noch einmal den Code aus der Authenticator-App ein, bevor es weitergeht.',
     outdated:
-      'Ihre Authenticator-App muss einmal neu verbunden werden; ihre Codes gelten nicht mehr. Melden Sie sich ab und mit Ihrem Passwort und einem Wiederherstellungscode wieder an: Dann zeigt der Desk einen neuen Schlüssel für die App. Wenn Sie keinen Wiederherstellungscode mehr haben, bitten Sie die Leitung um einen neuen Link oder die Technik: npm run desk -- reset.',
+      'Ihre Authenticator-App muss einmal neu verbunden werden; ihre Codes gelten nicht mehr. Melden Sie sich ab und mit Ihrem Passwort und einem Wiederherstellungscode wieder an: Dann zeigt der Desk einen neuen Schlüssel für die App. Wenn Sie keinen Wiederherstellungscode mehr haben, bitten Sie die Leitung oder die Person, die die Website betreibt, um einen neuen Link (npm run desk -- reset).',
     submit: 'Weiter',
   },
   audit: {
@@ -338,11 +338,11 @@ export const de: DeskTexts = {
       signed_out: 'abgemeldet',
       sign_in_refused: 'Anmeldung abgelehnt',
       code_refused: 'Anmeldung abgelehnt: Passwort richtig, Code falsch',
-      app_refused: 'Anmeldung abgelehnt: die App muss neu verbunden werden',
-      app_renewal_begun: 'hat begonnen, die App neu zu verbinden',
-      app_renewed: 'hat die App neu verbunden',
-      entry_refused: 'hat angemeldet einen falschen Code oder ein falsches Passwort eingegeben',
-      session_ended: 'wurde nach zu vielen falschen Eingaben abgemeldet',
+      app_refused: 'Anmeldung abgelehnt: Die App muss neu verbunden werden',
+      app_renewal_begun: 'begonnen, die App neu zu verbinden',
+      app_renewed: 'App neu verbunden',
+      entry_refused: 'während der Sitzung falschen Code oder falsches Passwort eingegeben',
+      session_ended: 'nach zu vielen falschen Eingaben abgemeldet',
       signed_out_everywhere: 'überall abgemeldet',
       request_opened: 'Anfrage geöffnet',
       requests_listed: 'Liste durchsucht',

@@ -24,7 +24,7 @@ export const en = {
     submit: 'Sign in',
     wrong: 'The email address, the password or the code is not right. A code works once: wait for the next one.',
     outdated:
-      'Your authenticator app has to be connected again, once; its codes no longer count. Sign in with one of your recovery codes instead. If you have none left, ask a lead for a new link, or whoever runs the website: npm run desk -- reset.',
+      'Your authenticator app has to be connected again, just once: its codes are no longer valid. Sign in with one of your recovery codes instead. If you have none left, ask a lead or the person who runs the website for a new link (npm run desk -- reset).',
     tooMany: 'There were too many attempts from your network. Try again in {minutes} min.',
     lost: 'If you have lost your password or your phone, ask a lead for a new link.',
     ended: 'You were signed out before this was saved.',
@@ -40,7 +40,7 @@ export const en = {
     intro: 'Choose a password and connect an authenticator app on your phone. This link works once.',
     renewTitle: 'Connect your authenticator app again',
     renewIntro:
-      'Until now, the key of your app could be worked out from the link with which you opened your account. Your app therefore gets a new key, and you get new recovery codes. Your password stays. If you close this page, nothing changes: sign in again with the same recovery code.',
+      'Until now, the key of your app could be worked out from the link with which you opened your account. Your app therefore gets a new key, and you get new recovery codes. Your password stays the same. If you close this page, nothing changes: you can sign in again with the same recovery code.',
     renewSubmit: 'Connect the app',
     password: 'New password',
     passwordHint: 'At least 12 characters. A sentence that only you would think of is good.',
@@ -51,9 +51,9 @@ export const en = {
     code: 'Code that the app shows',
     submit: 'Open my account',
     invalid:
-      'This link has been used or has expired. Sign in if you have finished; otherwise ask a lead for a new one.',
+      'This link has been used or has expired. If you have already set everything up, sign in; otherwise ask a lead for a new link.',
     notConnected:
-      'This code is not right. Enter the one that the app shows now. If the app has several entries for this desk, delete them and scan the picture again.',
+      'This code is not right. Enter the one that the app shows now. If the app has several entries for this desk, delete them all and scan the picture again.',
     wrongCode: 'This code is not right. Enter the one that the app shows now.',
     problem: {
       short: 'The password needs at least 12 characters.',
@@ -223,9 +223,9 @@ export const en = {
     language: 'The family reads its page in {language}. What you write is shown as you write it.',
     wantsMail: 'The family is told of news by email.',
     untold: {
-      held: 'Not told yet: today’s limit on emails has been reached. The email follows when it allows; once somebody has taken the request, usually within minutes. If it is urgent, send the link yourself.',
+      held: 'The family has not been told yet: today’s limit on emails has been reached. The email will be sent as soon as the limit allows, usually within minutes once somebody has taken the request. If it is urgent, send the link yourself.',
       failed:
-        'Not told yet: the mail server has not accepted the email. It is tried again. If it is urgent, send the link yourself.',
+        'The family has not been told yet: the mail server has not accepted the email. The website keeps trying to send it. If it is urgent, send the link yourself.',
     },
     ask: 'Ask the family',
     sentences: 'Ready sentences',
@@ -238,13 +238,13 @@ export const en = {
     optionalText: 'Text for the family (optional)',
     link: 'Link for the family',
     linkHint:
-      'The link opens the family’s page for 30 days, and only with the last four digits of its phone number. It works after you have created it, and is shown once. Earlier links no longer open; pages that they have opened stay open.',
+      'The link opens the family’s page for 30 days, and only with the last four digits of its phone number. It works after you have created it, and is shown once. Earlier links then no longer open; pages already opened with them stay open.',
     createLink: 'Create a link',
     linkReady: 'The link, which is not shown again:',
     openChat: 'Open WhatsApp with the prepared message',
     copyLink: 'Copy the link.',
     usedUp:
-      'Wrong digits were entered too often, by the family or by somebody else. Sent links that no longer open: {count}. Call the family on its number, and create a new link.',
+      'Wrong digits were entered too often, by the family or by somebody else. Sent links that no longer open: {count}. Call the family on its phone number, and create a new link.',
     withdraw: 'Make all sent links invalid ({count})',
     correction: 'Corrected contact details',
     file: 'File {number}: {name}',
@@ -310,7 +310,7 @@ export const en = {
     title: 'Confirm that it is you',
     text: 'Enter the code of your authenticator app again before you continue.',
     outdated:
-      'Your authenticator app has to be connected again, once; its codes no longer count. Sign out, and sign in with your password and one of your recovery codes: the desk then shows a new key for your app. If you have no recovery code left, ask a lead for a new link, or whoever runs the website: npm run desk -- reset.',
+      'Your authenticator app has to be connected again, just once: its codes are no longer valid. Sign out, and sign in with your password and one of your recovery codes: the desk then shows a new key for your app. If you have no recovery code left, ask a lead or the person who runs the website for a new link (npm run desk -- reset).',
     submit: 'Continue',
   },
   audit: {

@@ -107,8 +107,8 @@ const troubleTexts: Record<TroubleNotice['trouble'], { en: string; de: string }>
     de: 'Der Virenscanner antwortet nicht; Dateien warten auf die Prüfung',
   },
   family_mail_held: {
-    en: 'Unusually many emails to families: others wait, and the desk shows which',
-    de: 'Ungewöhnlich viele E-Mails an Familien; weitere warten, und das Anfragenbüro zeigt, welche',
+    en: 'Unusually many emails to families: further ones are waiting, and the desk shows which',
+    de: 'Ungewöhnlich viele E-Mails an Familien; weitere warten, und der Desk zeigt, welche',
   },
   database_fault: {
     en: 'Requests or files cannot be stored: visitors are asked to call',
