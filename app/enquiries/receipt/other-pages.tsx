@@ -3,6 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { ListPage } from '../correspondence/list-page.ts';
 import type { PagedList } from './receipt-view.ts';
 
+const texts = {
+  messages: { older: 'messages.older', newer: 'messages.newer' },
+  later: { older: 'later.older', newer: 'later.newer' },
+} as const satisfies Record<PagedList, Record<'older' | 'newer', string>>;
+
 /**
  * Links to what a receipt does not show of one of its lists.
  * @param anchor id of the list's heading
@@ -24,7 +29,7 @@ export function OtherPages({
       href={`${pathname}?${list}=${number}#${anchor}`}
       className="inline-flex min-h-11 items-center text-action underline"
     >
-      {t(`${list}.${direction}`)}
+      {t(texts[list][direction])}
     </a>
   );
   return (
