@@ -26,6 +26,8 @@ export interface StandInLogos {
   requestedCodes: string[];
   /** Maximum number of concurrent requests. */
   maxConcurrent: number;
+  /** Returns the number of requests that have not ended. */
+  activeRequests(): number;
   /** Sets the behaviour. */
   setBehaviour(behaviour: LogoBehaviour): void;
   close(): Promise<void>;
@@ -78,6 +80,7 @@ export async function startStandInLogos(): Promise<StandInLogos> {
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/120/40/{code}.png`,
     requestedCodes,
     maxConcurrent: 0,
+    activeRequests: () => activeRequests,
     setBehaviour: (next) => (behaviour = next),
     close: () =>
       new Promise((resolve) => {

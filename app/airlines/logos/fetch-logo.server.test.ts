@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LogoBehaviour, logoOf, type StandInLogos, startStandInLogos } from '#tests/support/stand-in-logos.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { fetchLogo } from './fetch-logo.server.ts';
 
 let service: StandInLogos;
@@ -38,17 +39,14 @@ test.each<[LogoBehaviour, string, string]>([
 
 test('aborts an endless response', async () => {
   service.setBehaviour('endless');
-  const started = performance.now();
   await fetchQatar();
-  expect(performance.now() - started).toBeLessThan(2_000);
+  await waitFor(() => service.activeRequests() === 0);
 });
 
 describe('a service that does not respond', () => {
-  test('times out after five seconds', { timeout: 10_000 }, async () => {
+  test('times out', async () => {
     service.setBehaviour('hangs');
-    const started = performance.now();
     expect(await fetchQatar()).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(/timeout/) as string });
-    expect(performance.now() - started).toBeGreaterThan(4_900);
   });
 
   test('does not delay shutdown', async () => {
