@@ -114,9 +114,9 @@ describe('with an image service', () => {
       };
       const code = behaviour === 'hangs' ? 'TK' : codes[behaviour];
       service.setBehaviour(behaviour);
-      const started = performance.now();
       await expectTile(await get(site, code), code);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      // The page does not wait until the request times out.
+      if (behaviour === 'hangs') expect(service.activeRequests()).toBe(1);
       expect(service.requestedCodes).toEqual([code]);
     },
   );

@@ -67,12 +67,9 @@ describe('pipelined requests', () => {
     const pipelined = get('/en/nothing?x').repeat(700);
     const attacks = Array.from({ length: scaleForSoak(40, 100) }, () => sendBytes(site, pipelined));
     await pause(200);
-    const start = performance.now();
     expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);
-    const responseTime = performance.now() - start;
     const responseCounts = (await Promise.all(attacks)).map((received) => received.split('HTTP/1.1 404').length - 1);
     expect(Math.max(...responseCounts)).toBeLessThan(20);
-    expect(responseTime).toBeLessThan(10_000);
     expect(memoryOf(site.process.pid) - before).toBeLessThan(300);
   });
 });

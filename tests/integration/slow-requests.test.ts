@@ -24,8 +24,8 @@ const forwardedFor = (address: string) => ({ 'X-Forwarded-For': address });
 
 /** A request that the site has admitted and whose body has not been sent yet. */
 interface PendingRequest {
-  /** Sends the body slowly. @returns the whole response */
-  trickle(): Promise<string>;
+  /** Sends the body slowly, and its end only after `others`. @returns the whole response */
+  trickle(others: Promise<unknown>): Promise<string>;
 }
 
 async function openRequest(head: string[], body: Buffer): Promise<PendingRequest> {
@@ -39,11 +39,14 @@ async function openRequest(head: string[], body: Buffer): Promise<PendingRequest
   socket.write(`${lines.join('\r\n')}\r\nExpect: 100-continue\r\n\r\n`);
   await admitted;
   return {
-    async trickle() {
-      for (let at = 0; at < body.length && !socket.destroyed; at += trickleRate / 4) {
-        socket.write(body.subarray(at, at + trickleRate / 4));
+    async trickle(others) {
+      const end = body.length - trickleRate / 4;
+      for (let at = 0; at < end && !socket.destroyed; at += trickleRate / 4) {
+        socket.write(body.subarray(at, Math.min(at + trickleRate / 4, end)));
         await pause(250);
       }
+      await others;
+      socket.write(body.subarray(end));
       await closed;
       return response.replace('HTTP/1.1 100 Continue\r\n\r\n', '');
     },
@@ -80,13 +83,11 @@ const statusesOf = (responses: string[]) =>
 
 // Forms and uploads have separate slots.
 describe.concurrent('when a few addresses occupy all slots with slow requests', () => {
-  test('forms: another visitor’s form is accepted within seconds, and an evicted form gets an error page with its files', async () => {
+  test('forms: another visitor’s form is accepted before they end, and an evicted form gets an error page with its files', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `Trickler ${index}`);
     const pending = await Promise.all(names.map((name, index) => openForm(`203.0.113.${index % 5}`, name)));
-    const trickling = pending.map((request) => request.trickle());
-    const start = performance.now();
     const { type, body } = await encodeForm('Honest Visitor', [{ name: 'report.pdf', bytes: pdf(100_000, 5) }]);
-    const others = await Promise.all(
+    const accepting = Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         fetch(`${site.url}/en/services/evacuation`, {
           method: 'POST',
@@ -96,8 +97,9 @@ describe.concurrent('when a few addresses occupy all slots with slow requests', 
         }),
       ),
     );
+    const trickling = pending.map((request) => request.trickle(accepting));
+    const others = await accepting;
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 303));
-    expect(performance.now() - start).toBeLessThan(8_000);
 
     const responses = await Promise.all(trickling);
     const statuses = statusesOf(responses);
@@ -111,7 +113,7 @@ describe.concurrent('when a few addresses occupy all slots with slow requests', 
     expect(page.text, 'the file that had arrived is kept').toContain('first.pdf');
   });
 
-  test('uploads: another visitor’s upload is accepted within seconds, and an evicted upload can be resumed', async () => {
+  test('uploads: another visitor’s upload is accepted before they end, and an evicted upload can be resumed', async () => {
     const addressOf = (index: number) => `203.0.113.${100 + (index % 4)}`;
     const uploads = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -124,17 +126,14 @@ describe.concurrent('when a few addresses occupy all slots with slow requests', 
       ),
     );
     const pending = await Promise.all(uploads.map((upload, index) => openUpload(addressOf(index), upload)));
-    const trickling = pending.map((request) => request.trickle());
-    const start = performance.now();
     const size = 300_000;
-    const honest = await createUpload(site, {
-      draft: newToken(),
-      name: 'b.pdf',
-      size,
-      headers: forwardedFor('198.51.100.50'),
-    });
-    expect((await patch(honest, 0, pdf(size, 6), forwardedFor('198.51.100.50'))).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(8_000);
+    const accepting = (async () => {
+      const headers = forwardedFor('198.51.100.50');
+      const honest = await createUpload(site, { draft: newToken(), name: 'b.pdf', size, headers });
+      return patch(honest, 0, pdf(size, 6), headers);
+    })();
+    const trickling = pending.map((request) => request.trickle(accepting));
+    expect((await accepting).status).toBe(200);
 
     const statuses = statusesOf(await Promise.all(trickling));
     expect(statuses.filter((status) => status === 200)).toHaveLength(199);
