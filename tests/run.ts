@@ -11,8 +11,8 @@ import {
   readVitestReport,
 } from './support/test-reports.ts';
 
-// `npm test` runs the checks (format, types, unused code, lint) first, because they are the quickest, then the tests. All
-// parts run even if one fails. The summary at the end lists the duration of each part, the slowest files, the failures
+// `npm test` runs the checks (format, types, unused code, lint) first, because they are the quickest, then the tests;
+// `node tests/run.ts PART…` runs some of these parts. All parts run even if one fails. The summary at the end lists the duration of each part, the slowest files, the failures
 // and the totals. A few failed integration or end-to-end tests get a second run (docs/decisions/0055-a-second-run.md).
 
 interface Part extends Outcome {
@@ -23,25 +23,39 @@ interface Part extends Outcome {
 /** With more failures than this, nothing is run a second time: a busy machine does not explain them. */
 const maxSecondTries = 3;
 
-const results = mkdtempSync(join(tmpdir(), 'results-'));
-const parts: Part[] = [
-  // Both groups take equally long: each gets one core.
-  ...(
-    await Promise.all([
-      inSequence(
-        () => check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-        () => check('unused code', 'knip', '--config', 'tests/knip.config.ts'),
-      ),
-      inSequence(
-        () => check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.'),
-        () => check('types', 'oxlint', '--config', 'tests/oxlint.jsonc', '--type-aware', '--type-check'),
-      ),
-    ])
-  ).flat(),
-  await vitest('unit'),
-  await vitest('integration'),
-  await playwright(),
+/** The parts, in groups that run one after the other. The parts of a group are in lists that run at the same time. */
+const groups: Record<string, () => Promise<Part>>[][] = [
+  // Both lists take equally long: each gets one core.
+  [
+    {
+      format: () => check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+      unused: () => check('unused code', 'knip', '--config', 'tests/knip.config.ts'),
+    },
+    {
+      lint: () => check('lint', 'eslint', '--config', 'tests/eslint.config.js', '--max-warnings', '0', '.'),
+      types: () => check('types', 'oxlint', '--config', 'tests/oxlint.jsonc', '--type-aware', '--type-check'),
+    },
+  ],
+  [{ unit: () => vitest('unit') }],
+  [{ integration: () => vitest('integration') }],
+  [{ e2e: () => playwright() }],
 ];
+const allNames = groups.flat().flatMap((list) => Object.keys(list));
+const names = process.argv.length > 2 ? process.argv.slice(2) : allNames;
+const unknown = names.filter((name) => !allNames.includes(name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. The parts are ${allNames.join(', ')}.`);
+  process.exit(2);
+}
+
+const results = mkdtempSync(join(tmpdir(), 'results-'));
+const parts: Part[] = [];
+for (const lists of groups) {
+  const finished = lists.map((list) =>
+    inSequence(...Object.entries(list).flatMap(([name, runPart]) => (names.includes(name) ? [runPart] : []))),
+  );
+  parts.push(...(await Promise.all(finished)).flat());
+}
 rmSync(results, { recursive: true });
 
 printTimes();
@@ -74,7 +88,7 @@ async function vitest(project: 'unit' | 'integration'): Promise<Part> {
   const projects = project === 'unit' ? ['unit'] : ['integration', 'postgres'];
   const selection = projects.flatMap((name) => ['--project', name]);
   const args = ['run', '--config', 'tests/vitest.config.ts', ...selection, '--silent=passed-only'];
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=./tests/support/vitest-progress.ts', '--reporter=json', `--outputFile.json=${report}`];
   const runFiles = (files: string[]) =>
     tests(['vitest', ...args, ...reporters, ...files], () => readVitestReport(report));
   console.log(`\n── ${project}`);

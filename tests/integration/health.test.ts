@@ -114,13 +114,15 @@ test('a read-only file folder is reported with its path', async () => {
   }
 });
 
-test('a thousand readiness requests cause only one check', async () => {
+test('a thousand readiness requests cause at most one check a second', async () => {
   const site = await startSite();
   try {
     await waitForDatabaseCheck(site);
+    const begun = performance.now();
     const responses = await Promise.all(Array.from({ length: 1000 }, () => rawRequest(`${site.url}/readyz`)));
+    const seconds = (performance.now() - begun) / 1000;
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(responses.map(({ body }) => body.toString())).size).toBeLessThanOrEqual(3);
+    expect(new Set(responses.map(({ body }) => body.toString())).size).toBeLessThanOrEqual(2 + seconds);
   } finally {
     await site.close();
   }
