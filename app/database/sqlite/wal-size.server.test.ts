@@ -89,12 +89,16 @@ async function growTo(size: number): Promise<boolean> {
   return true;
 }
 
-test('the log is emptied although others read from it all the time', async () => {
+test('the log is emptied although others read from it all the time', { timeout: 240_000 }, async () => {
   await startReading(overlappingReads);
   // SQLite alone never begins the log again: it grows to several times the size at which that usually happens.
   expect(await growTo(16 * limits.maxSize)).toBe(true);
   watch = watchWalSize([file], events, limits);
-  for (let round = 0; round < 3; round += 1) expect(await growTo(64 * limits.maxSize)).toBe(false);
+  for (let round = 0; round < 3; round += 1) {
+    await growTo(2 * limits.maxSize);
+    // An attempt fails if a read of a busy machine takes longer than the attempt waits.
+    await vi.waitFor(() => expect(walSize()).toBeLessThan(limits.maxSize), { timeout: 60_000 });
+  }
   await watch.stop();
   expect(events.onFailure).not.toHaveBeenCalled();
 });
