@@ -462,7 +462,8 @@ export const de: DeskTexts = {
       onlyUs: 'Nur das Unternehmen: Die Anfrage wurde auf seinem eigenen Server gelesen.',
       api: 'das eigene System des Unternehmens, {host}',
       mailbox: 'das Postfach des Unternehmens, {addresses}',
-      notices: 'die diensthabenden Mitarbeitenden: Kennung, Art, Dringlichkeit und Länder, kein Name und kein Inhalt',
+      notices:
+        'die diensthabenden Mitarbeitenden: Kennung, Art, Dringlichkeit mit Gründen (zum Beispiel beatmet), Länder, Sprache und Zeit; kein Name, keine Krankheit und keine Dateien',
       notDelivered: 'noch nicht zugestellt',
       stored: 'Gespeichert seit',
       kept: 'Aufbewahrt bis {closed} Tage nach dem Abschluss, sonst {retention} Tage ab dem Eingang',

@@ -459,7 +459,8 @@ export const en = {
       onlyUs: 'Only the company: the request was read on its own server.',
       api: 'the company’s own system, {host}',
       mailbox: 'the company’s mailbox, {addresses}',
-      notices: 'staff on duty: reference, kind, urgency and countries, no name and no content',
+      notices:
+        'staff on duty: reference, kind, whether it is urgent and why (for example, ventilated), countries, language and time; no name, no illness and no files',
       notDelivered: 'not delivered yet',
       stored: 'Stored since',
       kept: 'Kept until closed and then {closed} days, otherwise {retention} days from arrival',
