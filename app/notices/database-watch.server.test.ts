@@ -72,3 +72,17 @@ test('any other failure is trouble at once', async () => {
   await watch.tick();
   expect(announced()).toEqual(['trouble.began']);
 });
+
+test('a lock that a heartbeat meets during another trouble does not end that trouble', async () => {
+  other.exec("CREATE TRIGGER fault BEFORE INSERT ON heartbeats BEGIN SELECT RAISE(FAIL, 'fault'); END");
+  await beat();
+  await beat();
+  other.exec('BEGIN IMMEDIATE');
+  await beat();
+  other.exec('COMMIT');
+  await beat();
+  expect(announced()).toEqual(['trouble.began']);
+  other.exec('DROP TRIGGER fault');
+  await beat();
+  expect(announced()).toEqual(['trouble.began', 'trouble.over']);
+});

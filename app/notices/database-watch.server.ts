@@ -39,7 +39,10 @@ export function openDatabaseWatch(
   /** Whether the last heartbeat met the lock of another process. */
   let wasLocked = false;
 
-  /** @returns why it failed; not for the first one that a lock delays too long, because the lock may end at any moment */
+  /**
+   * @returns why it failed; not for the first one that a lock delays too long, because the lock may end at any moment,
+   * unless there is trouble already
+   */
   async function writeHeartbeat(): Promise<string | undefined> {
     try {
       const at = clock();
@@ -54,7 +57,7 @@ export function openDatabaseWatch(
       log.error({ err: error }, 'Heartbeat could not be written');
       const isFirstOfLock = isBusy(error) && !wasLocked;
       wasLocked = isBusy(error);
-      if (isFirstOfLock) return undefined;
+      if (isFirstOfLock && !hasFailed) return undefined;
       const { errcode, code, name } = error as { errcode?: number; code?: string; name: string };
       return [code ?? name, errcode].filter((part) => part !== undefined).join(' ');
     }
