@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
 import { isBusy } from './file-lock.server.ts';
+import { lockProbe } from './sqlite/sqlite-dialect.server.ts';
 
 /** Whether a database is PostgreSQL. Otherwise it is SQLite. */
 export function isPostgres<Schema>(database: Kysely<Schema>): boolean {
@@ -44,8 +45,7 @@ export async function ensureWritable<Schema>(database: Kysely<Schema>): Promise<
 export async function isLocked<Schema>(database: Kysely<Schema>): Promise<boolean> {
   if (isPostgres(database)) return false;
   try {
-    // As a statement, it does not wait.
-    await rollBack(database, 'BEGIN IMMEDIATE');
+    await rollBack(database, lockProbe);
     return false;
   } catch (error) {
     if (isBusy(error)) return true;

@@ -48,6 +48,15 @@ const writes: [string, () => Promise<unknown>][] = [
         await insert(transaction);
       }),
   ],
+  [
+    'a BEGIN that is executed as a statement',
+    () =>
+      database.connection().execute(async (connection) => {
+        await sql`BEGIN IMMEDIATE`.execute(connection);
+        await insert(connection);
+        await sql`COMMIT`.execute(connection);
+      }),
+  ],
   ['a rewrite of the file', () => sql`VACUUM`.execute(database)],
 ];
 

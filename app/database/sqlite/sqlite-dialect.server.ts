@@ -8,7 +8,8 @@ const patience = 5_000;
 /** The pause before the second attempt (ms), which doubles with each attempt, and its maximum. */
 const [firstPause, longestPause] = [1, 100];
 
-const beginPattern = /^\s*begin\b/i;
+/** Asks whether another process has locked the database: the only statement that does not wait for the lock. */
+export const lockProbe = 'BEGIN IMMEDIATE /* without waiting */';
 
 /**
  * Kysely's dialect for a database opened with `openSqlite`.
@@ -57,12 +58,11 @@ class WaitingDriver extends SqliteDriver {
 
   /**
    * Executes a statement. Outside a transaction, one that fails because of a lock has had no effect and is tried again.
-   * In a transaction, which has the lock, no statement meets one. A BEGIN that is executed as a statement asks whether
-   * the database is locked, and does not wait.
+   * In a transaction, which has the lock, no statement meets one.
    */
   async #execute<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const execute = async () => connection.executeQuery<Row>(query);
-    return this.#database.isInTransaction() || beginPattern.test(query.sql) ? execute() : this.#whenUnlocked(execute);
+    return this.#database.isInTransaction() || query.sql === lockProbe ? execute() : this.#whenUnlocked(execute);
   }
 
   /** Tries again while another process has locked the database. The caller has acquired the connection. */
