@@ -25,9 +25,10 @@ export type SchemaMigrations = Record<string, SchemaMigration>;
 const contractionsTable = 'schema_contractions';
 
 /**
- * Applies the migrations that a database lacks. Processes that start together wait for each other: with SQLite for the
- * write lock, with PostgreSQL for an advisory lock held by the transaction that applies all of them. A database of a newer
- * version is used as is if none of its migrations is a contraction that this version does not know.
+ * Applies the migrations that a database lacks, in one transaction, or none of them. Processes that start together wait
+ * for each other, and then apply what is still lacking: with SQLite for the write lock, as long as for any other lock;
+ * with PostgreSQL for an advisory lock. A database of a newer version is used as is if none of its migrations is
+ * a contraction that this version does not know.
  * @param name of the database, for messages
  * @param prefix of the tables that record the migrations, if several sets share a database
  * @throws {DatabaseError} if the database was made by a newer version with which this one is not compatible
@@ -40,7 +41,7 @@ export async function migrate<Schema>(
 ): Promise<void> {
   const migrationTableName = `${prefix}${DEFAULT_MIGRATION_TABLE}`;
   const contractions = `${prefix}${contractionsTable}`;
-  if (await isNewer(database, migrationsByName, { name, migrationTableName, contractions })) return;
+  if (await isUpToDate(database, migrationsByName, { name, migrationTableName, contractions })) return;
   if (!(await hasTable(database, contractions))) {
     // Another process may do the same.
     await sql`CREATE TABLE IF NOT EXISTS ${sql.table(contractions)} (migration text PRIMARY KEY)`.execute(database);
@@ -55,7 +56,7 @@ export async function migrate<Schema>(
   if (error) throw error instanceof Error ? error : new Error(JSON.stringify(error));
 }
 
-/** Makes each contraction record itself when it is applied; with PostgreSQL, in the same transaction. */
+/** Makes each contraction record itself in the transaction in which it is applied. */
 function recordContractions(migrationsByName: SchemaMigrations, table: string): Record<string, Migration> {
   const recorded = Object.entries(migrationsByName).map(([name, migration]): [string, Migration] => [
     name,
@@ -91,10 +92,10 @@ async function hasTable<Schema>(database: Kysely<Schema>, tableName: string): Pr
 }
 
 /**
- * Whether a database has migrations of a newer version, after all of this one.
+ * Whether a database has all migrations of this version, and perhaps those of a newer one.
  * @throws {DatabaseError} if this version cannot use it
  */
-async function isNewer<Schema>(
+async function isUpToDate<Schema>(
   database: Kysely<Schema>,
   migrationsByName: SchemaMigrations,
   { name, migrationTableName, contractions }: { name: string; migrationTableName: string; contractions: string },
@@ -102,14 +103,15 @@ async function isNewer<Schema>(
   if (!(await hasTable(database, migrationTableName))) return false;
   const applied = await readNames(database, migrationTableName, 'name');
   const unknown = applied.filter((migration) => !(migration in migrationsByName));
-  if (unknown.length === 0) return false;
+  const missing = Object.keys(migrationsByName).filter((migration) => !applied.includes(migration));
+  if (unknown.length === 0) return missing.length === 0;
   const required = (await hasTable(database, contractions))
     ? await readNames(database, contractions, 'migration')
     : unknown;
   const obstacles = [
     ...required.filter((migration) => !(migration in migrationsByName)),
     // Another branch of the code, not a newer version.
-    ...Object.keys(migrationsByName).filter((migration) => !applied.includes(migration)),
+    ...missing,
   ];
   if (obstacles.length === 0) return true;
   throw new DatabaseError(

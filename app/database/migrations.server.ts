@@ -247,12 +247,12 @@ export const migrations: SchemaMigrations = {
   /**
    * Recognises a repeated submission by its form key or sender together with its content, rather than by its content
    * alone. SQLite cannot drop the unique constraint of the old column, so the column becomes the submission hash, which
-   * is unique too. Runs in one transaction, because a partly applied migration could not be run again.
+   * is unique too.
    */
   '0010_sendings': {
     isContraction: true,
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`ALTER TABLE enquiries RENAME COLUMN content_hash TO sending_hash`,
         sql`ALTER TABLE enquiries ADD COLUMN content_hash text`,
         sql`ALTER TABLE enquiries ADD COLUMN alike text`,
@@ -264,7 +264,7 @@ export const migrations: SchemaMigrations = {
   /** Schedules and expires by trusted time. Before this migration, the system clock was used. */
   '0011_seen_time': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`CREATE TABLE seen_time (name text PRIMARY KEY, seen bigint NOT NULL, clock bigint NOT NULL)`,
         sql`CREATE TABLE clock_leaps (seen_at bigint NOT NULL, milliseconds bigint NOT NULL)`,
         sql`ALTER TABLE enquiries ADD COLUMN clock_behind bigint NOT NULL DEFAULT 0`,
@@ -274,7 +274,7 @@ export const migrations: SchemaMigrations = {
   /** Records what happens to an enquiry after its arrival, and its newest state for lists. */
   '0012_progress': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`CREATE TABLE enquiry_events (id text PRIMARY KEY,
           enquiry_id text NOT NULL REFERENCES enquiries (id) ON DELETE CASCADE,
           at bigint NOT NULL, kind text NOT NULL, source text NOT NULL, person_id text, details text, undone_at bigint)`,
@@ -297,7 +297,7 @@ export const migrations: SchemaMigrations = {
   /** Stores the company facts with their history, and their pictures. */
   '0013_company_facts': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`CREATE TABLE company_versions (
           version integer PRIMARY KEY, facts text, saved_at bigint NOT NULL, saved_by text, person_id text)`,
         sql`CREATE TABLE company_pictures (
@@ -309,7 +309,7 @@ export const migrations: SchemaMigrations = {
   /** The web desk: its accounts, its audit log, and what it does with requests. */
   '0014_desk': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`CREATE TABLE desk_people (
           id text PRIMARY KEY,
           email text NOT NULL UNIQUE,
@@ -405,7 +405,7 @@ export const migrations: SchemaMigrations = {
   '0015_many_processes': {
     async up(database: Kysely<unknown>) {
       if (!isPostgres(database)) return;
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`ALTER TABLE enquiry_events ADD COLUMN rowid bigint GENERATED ALWAYS AS IDENTITY`,
         sql`ALTER TABLE enquiries ALTER COLUMN sending_hash TYPE text COLLATE "C"`,
         // In the column order that rate-limiter-flexible expects. Limits may be lost if the server crashes.
@@ -418,7 +418,7 @@ export const migrations: SchemaMigrations = {
   /** Uploads that any process can continue. Without foreign keys, because the pieces in the file store are deleted later. */
   '0016_shared_uploads': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`CREATE TABLE unfinished_uploads (
           id text PRIMARY KEY,
           draft_id text NOT NULL,
@@ -444,7 +444,7 @@ export const migrations: SchemaMigrations = {
    */
   '0017_link_secrets': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`ALTER TABLE desk_links ADD COLUMN app_secret text`,
         sql`ALTER TABLE desk_links ADD COLUMN keeps_password integer NOT NULL DEFAULT 0`,
       ]);
@@ -459,7 +459,7 @@ export const migrations: SchemaMigrations = {
   /** Limits on emails to families, beyond which they wait. */
   '0019_held_family_mails': {
     async up(database: Kysely<unknown>) {
-      await inTransaction(database, [
+      await executeAll(database, [
         sql`ALTER TABLE family_mails ADD COLUMN network bigint`,
         sql`ALTER TABLE notice_deliveries ADD COLUMN held_since bigint`,
       ]);
@@ -467,20 +467,9 @@ export const migrations: SchemaMigrations = {
   },
 };
 
-/** Runs statements in one transaction. With PostgreSQL, all migrations already run in one. */
-async function inTransaction(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
-  if (isPostgres(database)) {
-    for (const statement of statements) await statement.execute(database);
-    return;
-  }
-  await sql`BEGIN IMMEDIATE`.execute(database);
-  try {
-    for (const statement of statements) await statement.execute(database);
-    await sql`COMMIT`.execute(database);
-  } catch (error) {
-    await sql`ROLLBACK`.execute(database);
-    throw error;
-  }
+/** Executes statements one after the other. */
+async function executeAll(database: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
+  for (const statement of statements) await statement.execute(database);
 }
 
 /** Adds the columns that draft files and attachments share. */

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
 import { isBusy } from '../file-lock.server.ts';
 import type { OpenSqlite } from './node-sqlite.server.ts';
 
@@ -28,6 +35,17 @@ export class WaitingSqliteDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new WaitingDriver(this.#database);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** Lets Kysely apply migrations in one transaction, which SQLite supports (sqlite.org/transactional.html). */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
