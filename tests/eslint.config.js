@@ -33,7 +33,7 @@ const modules = {
   consent: ['i18n', 'ui', 'forms'],
   content: ['locales', 'env', 'maps', 'i18n', 'ui', 'company', 'problems', 'forms'],
   enhancement: ['i18n', 'ui', 'forms', 'consent', 'problems'],
-  uploads: ['env', 'ids', 'disk', 'i18n', 'ui', 'database', 'forms'],
+  uploads: ['env', 'ids', 'disk', 'i18n', 'ui', 'database', 'clock', 'forms'],
   'company-store': ['env', 'log', 'database', 'company', 'uploads'],
   notices: ['env', 'log', 'ids', 'i18n', 'database', 'clock', 'outbound'],
   flights: ['log', 'ids', 'disk', 'i18n', 'ui', 'database', 'clock', 'company', 'forms', 'places', 'airlines'],

@@ -46,7 +46,7 @@ export async function checkPicture(
   const type = await medicalFileType(bytes.subarray(0, headLength));
   const extension = extensionByType.get(type ?? '');
   if (type === undefined || extension === undefined) return { problem: { key: 'picture_type', values: { name } } };
-  const stripped = stripLocationMetadata(bytes, type);
+  const stripped = await stripLocationMetadata(bytes, type);
   const sha256 = createHash('sha256').update(stripped).digest('hex');
   return { picture: { name: `${sha256.slice(0, 32)}.${extension}`, type, bytes: stripped, sha256 } };
 }

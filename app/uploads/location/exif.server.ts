@@ -1,3 +1,4 @@
+import type { Steps } from '#app/clock/time-slices.ts';
 import { eraseXmpLocation } from './xmp.server.ts';
 
 /**
@@ -6,9 +7,9 @@ import { eraseXmpLocation } from './xmp.server.ts';
  * location in an XMP tag is erased as well. Works in place and never throws: offsets outside the block are ignored.
  * @param block may start with a prefix from its container, before the TIFF header, such as `Exif\0\0`
  */
-export function eraseExifLocation(block: Buffer): void {
+export function* eraseExifLocation(block: Buffer): Steps<void> {
   const tiff = openTiff(block);
-  if (tiff) eraseLocations(tiff, findLocations(tiff));
+  if (tiff) yield* eraseLocations(tiff, yield* findLocations(tiff));
 }
 
 /** Whether a block starts with a TIFF header. */
@@ -114,14 +115,17 @@ interface Locations {
 /** Maximum number of directories. Each page of a TIFF has one, and even a long fax has far fewer pages. */
 const maxDirectories = 4096;
 const maxGpsDirectories = 64;
+/** Number of entries that are read in one step: in a BigTIFF, a directory may have millions. */
+const stride = 1_000;
 
 /** Searches all directories: the main chain, subdirectories, and maker notes that are plain directories. */
-function findLocations(tiff: Tiff): Locations {
+function* findLocations(tiff: Tiff): Steps<Locations> {
   const { bytes, readNumber, countSize, offsetSize, entrySize } = tiff;
   const found: Locations = { directories: new Set(), xmpPackets: [], makerNotes: [] };
   const directories = new Set([tiff.firstDirectory]);
   // Entries and values do not overlap in a valid file. In a corrupt one they could overlap without limit.
   let bytesLeft = 2 * bytes.length;
+  let entries = 0;
   const addOffset = (offsets: Set<number>, maxSize: number, offset: number) =>
     offsets.size < maxSize && offsets.add(offset);
 
@@ -131,6 +135,7 @@ function findLocations(tiff: Tiff): Locations {
     const first = start + countSize;
     for (let at = first; at < first + count * entrySize; at += entrySize) {
       if (at + entrySize > bytes.length || (bytesLeft -= entrySize) < 0) break;
+      if ((entries += 1) % stride === 0) yield;
       const entry = readEntry(tiff, at);
       if (!entry) continue;
       const value = bytes.subarray(entry.valueAt, entry.valueAt + entry.length);
@@ -147,14 +152,15 @@ function findLocations(tiff: Tiff): Locations {
           break;
         case tags.makerNote: {
           if ((bytesLeft -= value.length) >= 0) found.makerNotes.push(value);
-          const entries = readNumber(entry.valueAt, countSize) ?? 0;
-          const isDirectory = countSize + entries * entrySize <= value.length;
+          const noteEntries = readNumber(entry.valueAt, countSize) ?? 0;
+          const isDirectory = countSize + noteEntries * entrySize <= value.length;
           if (isDirectory) addOffset(directories, maxDirectories, entry.valueAt);
         }
       }
     }
     const next = readNumber(first + count * entrySize, offsetSize);
     if (next) addOffset(directories, maxDirectories, next);
+    yield;
   }
   return found;
 }
@@ -172,13 +178,15 @@ function readOffsets(tiff: Tiff, { valueAt, valueSize, length }: Entry): number[
   return offsets;
 }
 
-function eraseLocations(tiff: Tiff, { directories, xmpPackets, makerNotes }: Locations): void {
-  for (const packet of xmpPackets) eraseXmpLocation(packet);
+function* eraseLocations(tiff: Tiff, { directories, xmpPackets, makerNotes }: Locations): Steps<void> {
+  for (const packet of xmpPackets) yield* eraseXmpLocation(packet);
   for (const start of directories) eraseGpsDirectory(tiff, start);
   for (const note of makerNotes) {
     const noteTiff = openTiff(note);
     // Notes within notes are ignored, so that a crafted file cannot nest them without limit.
-    if (noteTiff) for (const start of findLocations(noteTiff).directories) eraseGpsDirectory(noteTiff, start);
+    if (!noteTiff) continue;
+    for (const start of (yield* findLocations(noteTiff)).directories) eraseGpsDirectory(noteTiff, start);
+    yield;
   }
 }
 

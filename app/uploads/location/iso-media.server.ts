@@ -1,3 +1,4 @@
+import type { Steps } from '#app/clock/time-slices.ts';
 import { type ByteRange, editAsContiguous } from './byte-ranges.server.ts';
 import { eraseExifLocation } from './exif.server.ts';
 import { eraseXmpLocation } from './xmp.server.ts';
@@ -11,7 +12,7 @@ interface Box extends ByteRange {
  * types and `iloc` their positions (ISO 14496-12, 8.11; ISO 23008-12, annex A). Items cannot be found by signature:
  * Android and AVIF omit the `Exif\0\0` that iPhones write, and a bare TIFF header is too short to tell from pixels.
  */
-export function eraseIsoMediaLocation(bytes: Buffer): void {
+export function* eraseIsoMediaLocation(bytes: Buffer): Steps<void> {
   const meta = listBoxes(bytes, { start: 0, end: bytes.length }).find(({ type }) => type === 'meta');
   if (!meta) return;
   const children = listBoxes(bytes, { start: meta.start + fullBoxHeaderLength, end: meta.end });
@@ -24,9 +25,10 @@ export function eraseIsoMediaLocation(bytes: Buffer): void {
   for (const { id, ranges } of readItemRanges(bytes, itemLocations, find('idat'))) {
     const kind = kindsById.get(id);
     const length = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+    yield;
     if (!kind || length === 0 || length > bytesLeft) continue;
     bytesLeft -= length;
-    editAsContiguous(bytes, ranges, kind === 'exif' ? eraseExifLocation : eraseXmpLocation);
+    yield* editAsContiguous(bytes, ranges, kind === 'exif' ? eraseExifLocation : eraseXmpLocation);
   }
 }
 
@@ -34,6 +36,7 @@ export function eraseIsoMediaLocation(bytes: Buffer): void {
 const fullBoxHeaderLength = 4;
 /** Far more than a valid file has. */
 const maxBoxes = 10_000;
+const maxExtents = 1_000;
 
 /** Lists the boxes in a range. */
 function listBoxes(bytes: Buffer, { start, end }: ByteRange): Box[] {
@@ -118,7 +121,7 @@ function* readItemRanges(
       if (origin === undefined || reference !== 0) continue;
       const start = origin + base + offset;
       const end = length === 0 ? bytes.length : start + length;
-      if (start < end && end <= bytes.length) ranges.push({ start, end });
+      if (start < end && end <= bytes.length && ranges.length < maxExtents) ranges.push({ start, end });
     }
     yield { id, ranges };
   }

@@ -1,4 +1,6 @@
+import { type AsyncSteps, runInSlices, type Steps } from '#app/clock/time-slices.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
+import { readStoredFile } from '../storage/read-stored-file.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import { eraseExifLocation } from './exif.server.ts';
 import { eraseGifLocation } from './gif.server.ts';
@@ -8,7 +10,7 @@ import { erasePngLocation } from './png.server.ts';
 import { eraseVideoLocation } from './video.server.ts';
 import { eraseWebpLocation } from './webp.server.ts';
 
-type Eraser = (bytes: Buffer) => void;
+type Eraser = (bytes: Buffer) => Steps<void> | AsyncSteps<void>;
 
 /** The functions that erase location metadata, by media type. A BMP cannot contain any. */
 const erasersByType = new Map<string, readonly Eraser[]>([
@@ -29,13 +31,28 @@ export function mayContainLocationMetadata(type: string): boolean {
 
 /**
  * Returns a copy of a picture without its location metadata: GPS data in Exif and XMP is overwritten. Everything else,
- * including the length, is unchanged. In a corrupt file some location metadata may remain. Never throws.
+ * including the length, is unchanged. In a corrupt file some location metadata may remain. Never rejects.
  * @param type media type, detected from the content. Files of types without location metadata are copied unchanged.
  */
-export function stripLocationMetadata(bytes: Buffer, type: string): Buffer {
+export async function stripLocationMetadata(bytes: Buffer, type: string): Promise<Buffer> {
   const copy = Buffer.from(bytes);
-  for (const erase of erasersByType.get(type) ?? []) erase(copy);
+  await eraseLocation(copy, type);
   return copy;
+}
+
+/** The erasure that was started last. */
+let lastErasure = Promise.resolve();
+
+/**
+ * Erases the location metadata of a picture in place, and lets the event loop run in between. One picture after another:
+ * several at once would need more memory, and be no faster on a single thread.
+ */
+function eraseLocation(bytes: Buffer, type: string): Promise<void> {
+  const erasure = lastErasure.then(async () => {
+    for (const erase of erasersByType.get(type) ?? []) await runInSlices(erase(bytes));
+  });
+  lastErasure = erasure.catch(() => undefined);
+  return erasure;
 }
 
 /** Chunk size (bytes), as in a stream from disk. */
@@ -47,23 +64,11 @@ const chunkLength = 64 * 1024;
  * @throws errors of the store's stream, and an error if the stored size of a picture differs from `file.size`
  */
 export async function* openWithoutLocationMetadata(store: FileStore, file: StoredFile): AsyncGenerator<Uint8Array> {
-  const stored = store.open(file.storageKey) as AsyncIterable<Buffer>;
   if (!mayContainLocationMetadata(file.type)) {
-    yield* stored;
+    yield* store.open(file.storageKey) as AsyncIterable<Buffer>;
     return;
   }
-  const bytes = stripLocationMetadata(await readExactly(stored, file.size), file.type);
+  const bytes = await readStoredFile(store, file);
+  await eraseLocation(bytes, file.type);
   for (let at = 0; at < bytes.length; at += chunkLength) yield bytes.subarray(at, at + chunkLength);
-}
-
-/** Reads into a preallocated buffer, because concatenating chunks would take twice the memory. */
-async function readExactly(source: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(size);
-  let length = 0;
-  for await (const chunk of source) {
-    chunk.copy(bytes, length);
-    length += chunk.length;
-  }
-  if (length !== size) throw new Error(`A stored file has ${length} bytes instead of ${size}`);
-  return bytes;
 }

@@ -1,3 +1,5 @@
+import type { Steps } from '#app/clock/time-slices.ts';
+
 /** Type of the location box that Android writes into the `udta` box of a video. */
 const locationBox = Buffer.from('\xa9xyz', 'latin1');
 /** Size in bytes of the text's header, which holds its length and language. */
@@ -12,7 +14,7 @@ const maxBoxes = 10_000;
  * Erases the GPS location stored in the short video that phones append to a photo ("motion photo"). Its frames are
  * unchanged.
  */
-export function eraseVideoLocation(bytes: Buffer): void {
+export function* eraseVideoLocation(bytes: Buffer): Steps<void> {
   let remaining = maxBoxes;
   for (
     let at = bytes.indexOf(locationBox);
@@ -20,6 +22,7 @@ export function eraseVideoLocation(bytes: Buffer): void {
     at = bytes.indexOf(locationBox, at + locationBox.length)
   ) {
     remaining -= 1;
+    yield;
     const start = at + locationBox.length + textHeaderLength;
     const [text] = coordinates.exec(bytes.toString('latin1', start, start + 64)) ?? [''];
     // At the end of the file `start` may be out of range, and then `fill` would throw.

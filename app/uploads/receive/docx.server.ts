@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../storage/file-store.server.ts';
+import { readStoredFile } from '../storage/read-stored-file.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import { docxType } from './docx-type.ts';
 import { type Archive, openArchive } from './word/archive.server.ts';
@@ -17,7 +17,7 @@ import { judgeDocument } from './word/judge-document.server.ts';
 export async function findDocumentProblem(file: StoredFile, store: FileStore): Promise<DocumentProblem | undefined> {
   if (file.type !== docxType) return undefined;
   // Read into memory: the form accepts at most 10 MB.
-  const bytes = await buffer(store.open(file.storageKey));
+  const bytes = await readStoredFile(store, file);
   let archive: Archive | undefined;
   try {
     archive = await openArchive(bytes);

@@ -41,7 +41,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive | undefined> {
       async *read(part) {
         const entry = entries.get(part);
         if (!entry) return;
-        for await (const piece of pieces(await zip.openReadStreamPromise(entry))) {
+        for await (const piece of pieces(await openPart(zip, bytes, entry))) {
           bytesLeft -= piece.length;
           if (bytesLeft < 0) refuseUnchecked();
           yield piece;
@@ -88,12 +88,19 @@ async function refuseOtherLocalName(zip: ZipFile, entry: Entry): Promise<void> {
     refuseUnchecked();
 }
 
-async function* pieces(stream: AsyncIterable<unknown>): AsyncIterable<Uint8Array> {
+/** Opens a part. One that is not compressed is read where it stands, because a stream would copy it twice. */
+async function openPart(zip: ZipFile, bytes: Buffer, entry: Entry): Promise<AsyncIterable<unknown> | Buffer[]> {
+  if (entry.compressionMethod !== 0 || entry.isEncrypted()) return zip.openReadStreamPromise(entry);
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  return [bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize)];
+}
+
+async function* pieces(stream: AsyncIterable<unknown> | Buffer[]): AsyncIterable<Uint8Array> {
   let head: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of stream) {
     let bytes = chunk as Uint8Array;
     if (head) {
-      bytes = Buffer.concat([head, bytes]);
+      if (head.length > 0) bytes = Buffer.concat([head, bytes]);
       if (bytes.length < 4) {
         head = bytes;
         continue;
