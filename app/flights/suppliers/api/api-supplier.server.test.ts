@@ -168,8 +168,8 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     ['slow', 'unreachable', /within 300 ms/],
     ['connection-reset', 'unreachable', /UND_ERR_SOCKET|ECONNRESET/],
     ['not-json', 'unreadable', /JSON/],
-    ['huge', 'too_large', /larger than 1048576 bytes/],
-    ['bomb', 'too_large', /larger than 1048576 bytes/],
+    ['huge', 'too_large', /larger than 200000 bytes/],
+    ['bomb', 'too_large', /larger than 200000 bytes/],
   ];
   if (call === 'start') faults.push(['no-search-id', 'no_search_id', /id/]);
   if (call === 'link') faults.push(['gone', 'not_bookable', /410/]);
@@ -179,7 +179,7 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     api.flights.setBehaviour(call, fault);
     // Only faults that must time out get the short timeout; immediate responses may take longer on a busy machine.
     const mustTimeOut = problem === 'unreachable' && fault !== 'connection-reset';
-    const limited = apiSupplier(api.url, undefined, { ...(mustTimeOut && { timeoutMs }), maxBytes: 1024 * 1024 });
+    const limited = apiSupplier(api.url, undefined, { ...(mustTimeOut && { timeoutMs }), maxBytes: 200_000 });
     const requests = {
       start: () => limited.start(query, { language: 'ar', currency: 'EUR' }),
       poll: () => limited.poll(id),

@@ -12,6 +12,11 @@ import { readRates } from './wire/read-rates.ts';
 
 /** Room for 5,000 proposals of 8 kB. One partner alone may send about 1,500 proposals. */
 const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 1024 };
+/**
+ * Maximum size of any other response (bytes). They have a few kilobytes, and are parsed at once, with a function for
+ * each value.
+ */
+const maxShortBytes = 256 * 1024;
 
 /**
  * Creates the flight supplier that uses the product's API (spec, section 7). The cursor is the API's search id. Until
@@ -22,7 +27,8 @@ const defaultLimits: FetchLimits = { timeoutMs: 10_000, maxBytes: 40 * 1024 * 10
 export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Partial<FetchLimits> = {}): FlightSupplier {
   const limits = { ...defaultLimits, ...limitOverrides };
   const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  const request = (path: string, body?: unknown) => fetchLimited(apiUrl + path, limits, headers, body);
+  const shortLimits = { ...limits, maxBytes: Math.min(limits.maxBytes, maxShortBytes) };
+  const request = (path: string, body?: unknown) => fetchLimited(apiUrl + path, shortLimits, headers, body);
   return {
     name: 'api',
     timing: apiTiming,
@@ -38,7 +44,8 @@ export function apiSupplier(apiUrl: string, token?: string, limitOverrides: Part
     },
     async poll(cursor) {
       const [searchId = '', rates] = cursor.split('\n');
-      const { status, parts } = await request(`/flight-results/${encodePathSegment(searchId, 'refused')}`);
+      const url = `${apiUrl}/flight-results/${encodePathSegment(searchId, 'refused')}`;
+      const { status, parts } = await fetchLimited(url, limits, headers);
       if (!isSuccess(status)) throw refusedError(status);
       const response = await runInSlices(readPollResponse(...parts));
       if (rates) response.chunks.unshift({ ...noFlights, rates: JSON.parse(rates) as CurrencyRates });

@@ -15,12 +15,15 @@ export function readNames(
   };
 }
 
+/** Maximum number of names of each kind in a chunk: more than there are airports in the world. */
+const maxNames = 20_000;
+
 type TextReader = (value: unknown) => string;
 
 function readNameMap(value: unknown, field: string, readKey: TextReader, readText: TextReader): Record<string, string> {
   if (!isRecord(value)) return {};
   const names: [string, string][] = [];
-  for (const [key, entry] of Object.entries(value)) {
+  for (const [key, entry] of Object.entries(value).slice(0, maxNames)) {
     const id = readKey(key);
     const name = isRecord(entry) ? readName(entry[field], readText) : '';
     if (id && name) names.push([id, name]);

@@ -17,21 +17,19 @@ import { splitProposals } from './split-proposals.ts';
 import { timeZonesIn } from './time-zones.ts';
 
 /**
- * Schema of the envelope only. Proposals are parsed by hand for two reasons: an invalid proposal must not fail the
+ * Schema of an item without its proposals. Proposals are parsed by hand for two reasons: an invalid proposal must not fail the
  * whole response, and hand-written parsing of thousands of proposals with a hundred values each takes less time than
  * JSON.parse.
  */
-const envelopeSchema = z.array(
-  z.object({
-    chunk_id: z.union([z.string().max(200), z.number()]).nullish(),
-    // The proposals have already been cut out; any that are left here would be lost.
-    proposals: z.tuple([]).nullish(),
-    gates_info: z.unknown().optional(),
-    airlines: z.unknown().optional(),
-    airports: z.unknown().optional(),
-    currency_rates: z.unknown().optional(),
-  }),
-);
+const itemSchema = z.object({
+  chunk_id: z.union([z.string().max(200), z.number()]).nullish(),
+  // The proposals have already been cut out; any that are left here would be lost.
+  proposals: z.tuple([]).nullish(),
+  gates_info: z.unknown().optional(),
+  airlines: z.unknown().optional(),
+  airports: z.unknown().optional(),
+  currency_rates: z.unknown().optional(),
+});
 
 const maxSegments = 8;
 
@@ -47,19 +45,21 @@ const maxProposals = 100;
  * @param parts a JSON array of chunks, in the parts in which it arrived. An item without `chunk_id` means that the
  *   search is complete; it may follow other items, and its proposals, if any, are read. An empty array means that there
  *   are no new results.
- * @throws {SupplierError} with `unreadable` for any other text, or if a fare has no currency
+ * @throws {SupplierError} with `unreadable` for any other text, or if a fare has no currency; with `too_large` if there is
+ *   far more in it than in any search
  */
 export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
-  const { envelope, proposals } = yield* splitProposals(parts);
-  const items = envelopeSchema.safeParse(parseJson(envelope));
-  if (!items.success) {
-    const [issue] = items.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new SupplierError('unreadable', `The response is not an array of chunks: ${issue ?? ''}`);
+  const { frame, items: itemTexts, proposals } = yield* splitProposals(parts);
+  if (!Array.isArray(parseJson(frame))) throw new SupplierError('unreadable', 'The response is not an array of chunks');
+  const items: z.infer<typeof itemSchema>[] = [];
+  for (const text of itemTexts) {
+    items.push(readItem(parseJson(text)));
+    yield;
   }
-  const cache = createParseCache(timeZonesIn(items.data.map(({ airports }) => airports)));
+  const cache = createParseCache(yield* timeZonesIn(items.map(({ airports }) => airports)));
   const drops = new DropCounts();
   const response: ParsedResponse = { chunks: [], isComplete: false };
-  for (const [index, item] of items.data.entries()) {
+  for (const [index, item] of items.entries()) {
     const texts = item.proposals ? (proposals[index] ?? []) : [];
     const id = String(item.chunk_id ?? '');
     if (id === '') response.isComplete = true;
@@ -83,6 +83,14 @@ export function* readPollResponse(...parts: string[]): Steps<ParsedResponse> {
   }
   if (drops.byReason) response.dropped = drops.byReason;
   return response;
+}
+
+/** @throws {SupplierError} with `unreadable` if it is not a chunk */
+function readItem(value: unknown): z.infer<typeof itemSchema> {
+  const item = itemSchema.safeParse(value);
+  if (item.success) return item.data;
+  const [issue] = item.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new SupplierError('unreadable', `The response is not an array of chunks: ${issue ?? ''}`);
 }
 
 /** Returns an id for a chunk that has none, which is the same for the same proposals. */

@@ -7,8 +7,9 @@ import { splitProposals } from './split-proposals.ts';
 function parsePieces(text: string, partLength = text.length): unknown {
   const parts: string[] = [];
   for (let at = 0; at < text.length; at += partLength) parts.push(text.slice(at, at + partLength));
-  const { envelope, proposals } = runSync(splitProposals(parts));
-  const items = JSON.parse(envelope) as Record<string, unknown>[];
+  const { frame, items: itemTexts, proposals } = runSync(splitProposals(parts));
+  expect(JSON.parse(frame)).toHaveLength(itemTexts.length);
+  const items = itemTexts.map((item) => JSON.parse(item) as Record<string, unknown>);
   const lists = proposals.map((list) => list.map((proposal): unknown => JSON.parse(proposal)));
   return items.map((item, index) => {
     const isCut = Array.isArray(item.proposals) && item.proposals.length === 0;
@@ -73,3 +74,15 @@ function outcome(read: () => unknown): unknown {
     throw error;
   }
 }
+
+test.each([
+  ['brackets nested a thousand times', `[{"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}]`],
+  ['an item of two million characters', `[{"a":"${'x'.repeat(2_000_000)}"}]`],
+  ['a proposal of two million characters', `[{"proposals":[{"a":"${'x'.repeat(2_000_000)}"}]}]`],
+  ['thirty thousand proposals', `[{"proposals":[${'1,'.repeat(30_000)}1]}]`],
+  ['twenty thousand items', `[${'{},'.repeat(20_000)}{}]`],
+])('refuses what no search has: %s', (_, text) => {
+  for (const partLength of [text.length, 65_536]) {
+    expect(() => parsePieces(text, partLength)).toThrow(expect.objectContaining({ problem: 'too_large' }));
+  }
+});
