@@ -1,10 +1,10 @@
 import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hostileFiles } from '../support/content-readers.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
 import { everyInput } from '../support/every-input.ts';
 import { formPost } from '../support/form-inputs.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
-import { hostileFiles } from '../support/hostile-files.ts';
 import { chosenUnits, textOf } from '../support/hostile-texts.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { type RawRequest, rawRequest } from '../support/raw-request.ts';
@@ -93,12 +93,12 @@ async function expensiveRequests(site: Site): Promise<Attack[]> {
       for (const body of [firstBody, ...turns.map((turn) => otherBodies[turn % otherBodies.length])]) {
         if (body) attacks.push({ path, method: 'POST', body: body.bytes, headers: { ...body.headers, ...headers } });
       }
-      const [, , file] = hostileFiles[index % hostileFiles.length] ?? [];
-      if (file) attacks.push(await fileAttack(path, file(fileBytes), headers));
+      const file = hostileFiles[index % hostileFiles.length];
+      if (file) attacks.push(await fileAttack(path, file.bytes(fileBytes), headers));
     }
   }
-  for (const [, form, file] of hostileFiles) {
-    attacks.push(await fileAttack(form === 'contact' ? '/en/contact' : '/en/services/evacuation', file(fileBytes)));
+  for (const { form, bytes } of hostileFiles) {
+    attacks.push(await fileAttack(form === 'contact' ? '/en/contact' : '/en/services/evacuation', bytes(fileBytes)));
   }
   return attacks;
 }

@@ -81,7 +81,7 @@ async function smallestRatio(measure: () => Promise<number>): Promise<number> {
 }
 
 /** Returns the longest stop during some work (ms of processor time). */
-async function longestStop(work: () => unknown): Promise<number> {
+export async function longestStop(work: () => unknown): Promise<number> {
   let longest = 0;
   const done = new AbortController();
   const watching = (async () => {

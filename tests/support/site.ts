@@ -25,14 +25,16 @@ const isTest = 'VITEST' in process.env || 'TEST_WORKER_INDEX' in process.env;
  */
 const heapFlags = isTest ? ['--initial-old-space-size=40'] : [];
 
-/** What `npm start` passes to Node. */
-const startArguments = [...heapFlags, ...packageScripts.start.split(' ').slice(1)];
+/** The settings that `npm start` passes to Node, and its program. */
+const [, ...startCommand] = packageScripts.start.split(' ');
+export const nodeSettings = [...heapFlags, ...startCommand.slice(0, -1)];
+const startArguments = [...nodeSettings, ...startCommand.slice(-1)];
 
 /**
  * What `deploy/` sets too: the cache of compiled code, which halves the start-up time and which processes write when they
  * exit normally; and the allocator's settings, without which each process would replace itself at its start.
  */
-const environment = {
+export const startEnvironment = {
   NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled'),
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -93,7 +95,7 @@ export async function startSite({
     cwd,
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder },
-      ...environment,
+      ...startEnvironment,
       ...(await newDatabaseOf(folder)),
       ...bucketOf(folder),
       ...env,
@@ -182,7 +184,7 @@ export async function runProgram(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      ...environment,
+      ...startEnvironment,
       ...databaseOf(env.DATA_DIR),
       ...bucketOf(env.DATA_DIR),
       ...env,

@@ -1,38 +1,34 @@
 import { crc32 } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
-import { pdf } from './medical-files.ts';
+import type { Content } from './content-reader.ts';
 
-/** Files of at most a given size (bytes), cheap to send and possibly expensive to inspect. */
-export const hostileFiles: [name: string, form: 'evacuation' | 'contact', bytes: (size: number) => Buffer][] = [
-  ['a PDF', 'evacuation', (size) => pdf(size)],
-  ['a PNG of empty chunks', 'evacuation', pngOf('tEXt', 0)],
-  ['a PNG with one large text chunk', 'evacuation', (size) => pngOf('tEXt', size - 100)(size)],
-  ['a PNG of empty Exif chunks', 'evacuation', pngOf('eXIf', 8)],
-  ['a PNG of compressed text chunks', 'evacuation', pngOf('iTXt', 40)],
-  ['a JPEG of empty segments', 'evacuation', jpegOf(Buffer.alloc(0))],
-  ['a JPEG of Exif segments', 'evacuation', jpegOf(Buffer.from('Exif\0\0II*\0\x08\0\0\0\xff\xff', 'latin1'))],
-  [
-    'a JPEG of XMP segments',
-    'evacuation',
-    jpegOf(Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude=', 'latin1')),
+/** Pictures of many small parts, by format: each is valid, or nearly so. */
+export const hostilePictures = {
+  jpeg: [
+    ['empty segments', jpegOf(Buffer.alloc(0))],
+    ['Exif segments with an offset outside', jpegOf(Buffer.from('Exif\0\0II*\0\x08\0\0\0\xff\xff', 'latin1'))],
+    ['XMP segments', jpegOf(Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude=', 'latin1'))],
+    [
+      'large XMP segments',
+      jpegOf(Buffer.from(`http://ns.adobe.com/xap/1.0/\0${'exif:GPSLatitude = '.repeat(3_400)}`, 'latin1')),
+    ],
+    ['Exif directories that contain themselves', jpegOf(loopingExif())],
   ],
-  [
-    'a JPEG of large XMP segments',
-    'evacuation',
-    jpegOf(Buffer.from(`http://ns.adobe.com/xap/1.0/\0${'exif:GPSLatitude = '.repeat(3_400)}`, 'latin1')),
+  png: [
+    ['empty text chunks', pngOf('tEXt', 0)],
+    ['one large text chunk', (size) => pngOf('tEXt', size - 100)(size)],
+    ['empty Exif chunks', pngOf('eXIf', 8)],
+    ['compressed text chunks', pngOf('iTXt', 40)],
   ],
-  ['a JPEG of an Exif directory that contains itself', 'evacuation', jpegOf(loopingExif())],
-  ['a GIF of empty blocks', 'evacuation', gifOf()],
-  ['a TIFF with a long directory', 'evacuation', tiffOf()],
-  ['an HEIC of empty boxes', 'evacuation', (size) => boxes('heic', size, 8)],
-  ['an AVIF of nested boxes', 'evacuation', (size) => boxes('avif', size, 0)],
-  ['a WebP of empty chunks', 'evacuation', webpOf()],
-  ['a BMP', 'evacuation', (size) => Buffer.concat([Buffer.from('BM'), Buffer.alloc(size - 2)])],
-  ['an archive of many parts', 'contact', archiveOf],
-  ['an archive that claims to have many parts', 'contact', (size) => archiveWithFalseEntryCount(size)],
-  ['a zip bomb', 'contact', () => bomb()],
-  ['spaces before a PDF', 'contact', (size) => Buffer.concat([Buffer.alloc(4_000, 32), pdf(size - 4_000)])],
-];
+  gif: [['empty blocks', gifOf()]],
+  tiff: [['a long directory', tiffOf()]],
+  heif: [
+    ['empty boxes', (size) => boxes('heic', size, 8)],
+    ['nested boxes', (size) => boxes('avif', size, 0)],
+    ['an item of many extents', (size) => itemOf(1, Math.floor(size / 158))],
+    ['many items', (size) => itemOf(Math.floor(size / 178), 1)],
+  ],
+  webp: [['empty chunks', webpOf()]],
+} as const satisfies Record<string, readonly Content[]>;
 
 function repeated(head: Buffer, unit: Buffer, size: number, tail: Buffer = Buffer.alloc(0)): Buffer {
   const count = Math.max(1, Math.floor((size - head.length - tail.length) / unit.length));
@@ -111,27 +107,41 @@ function webpOf(): (size: number) => Buffer {
   };
 }
 
-function archiveOf(size: number): Buffer {
-  const parts: Record<string, Uint8Array> = {
-    '[Content_Types].xml': strToU8('<Types/>'),
-    'word/document.xml': strToU8('<w/>'),
+/**
+ * Returns an HEIF file of items, all with the same id, each in the same number of extents of 150 bytes that follow one
+ * another.
+ */
+function itemOf(items: number, extents: number): Buffer {
+  const extentLength = 150;
+  const box = (type: string, ...content: Buffer[]) => {
+    const body = Buffer.concat(content);
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(body.length + 8);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, body]);
   };
-  for (let part = 0; part < Math.min(1_990, size / 500); part += 1)
-    parts[`word/${String(part).padStart(200, 'x')}`] = strToU8('');
-  return Buffer.from(zipSync(parts));
-}
-
-/** Returns an archive that claims to have the maximum number of entries, but has none. */
-function archiveWithFalseEntryCount(size: number): Buffer {
-  const end = Buffer.from('504b0506000000007cff7cff0000010000000000'.padEnd(44, '0'), 'hex');
-  return Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(size - 26, 'PK\x01\x02', 'latin1'), end]);
-}
-
-function bomb(): Buffer {
-  return Buffer.from(
-    zipSync({
-      '[Content_Types].xml': strToU8('<Types/>'),
-      'word/document.xml': new Uint8Array(190 * 1024 * 1024),
-    }),
+  const count = Math.min(items, 0xffff);
+  const rows = Buffer.alloc(count * (6 + Math.min(extents, 0xffff) * 8));
+  let at = 0;
+  for (let item = 0; item < count; item += 1) {
+    rows.writeUInt16BE(1, at);
+    rows.writeUInt16BE(Math.min(extents, 0xffff), at + 4);
+    at += 6;
+    for (let extent = 0; extent < Math.min(extents, 0xffff); extent += 1) {
+      rows.writeUInt32BE((item + extent) * extentLength, at);
+      rows.writeUInt32BE(extentLength, at + 4);
+      at += 8;
+    }
+  }
+  const counted = Buffer.alloc(2);
+  counted.writeUInt16BE(count);
+  const information = box(
+    'iinf',
+    Buffer.from('000000000001', 'hex'),
+    box('infe', Buffer.from('020000000001000045786966', 'hex')),
   );
+  const locations = box('iloc', Buffer.from('000000004400', 'hex'), counted, rows);
+  const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
+  const data = Buffer.alloc(count * Math.min(extents, 0xffff) * extentLength, 'II*\0\x08\0\0\0');
+  return Buffer.concat([type, box('meta', Buffer.alloc(4), information, locations), box('mdat', data)]);
 }
