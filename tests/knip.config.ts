@@ -11,6 +11,8 @@ export default {
     'app/browser/**/*.{ts,tsx}',
     // Run in a thread of its own, by path.
     'app/database/sqlite/truncate-wal.js',
+    // A reporter, named by path.
+    'tests/support/vitest-progress.ts',
     // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',
   ],
