@@ -486,6 +486,8 @@ for (const language of languageCodes) {
       await page.reload();
       const { region, preferences, deny } = bannerOn(page, language);
       await expect(region).toHaveCSS('position', 'sticky');
+      // Until then, taps go to what lies beneath.
+      await expect(region).not.toHaveAttribute('data-settles');
       await page.evaluate(() => scrollTo(0, 300));
       for (const control of [preferences, deny]) await control.focus();
       const { x, y } = await boxOf(preferences);
