@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
+import { readingLimit } from '../../app/uploads/browser/is-readable.ts';
 import { send } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
 import { pdf } from '../support/medical-files.ts';
@@ -46,8 +47,28 @@ const losses: Record<string, (path: string) => Promise<void>> = {
   changed: (path) => writeFile(path, pdf(5000, 9)),
 };
 
-/** Makes the site one that takes files only with their form. */
-const refuseUploads = (page: Page) => page.route('**/uploads', (route) => route.fulfill({ status: 404, body: '' }));
+/**
+ * Opens each form of a page with files, of a site that takes them only with their form.
+ * @param check gets the form, and a function that presses its button
+ */
+async function inEachForm(
+  page: Page,
+  path: string,
+  check: (form: Locator, sendForm: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await page.route('**/uploads', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(path);
+  const forms = await page.locator('main form:has(input[type=file])').evaluateAll((all) => all.map(({ id }) => id));
+  for (const id of forms) {
+    await page.goto(path);
+    await waitForHydration(page, id);
+    await removeConstraints(page);
+    const form = page.locator(`form#${id}`);
+    await check(form, () =>
+      form.evaluate((element) => element.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click()),
+    );
+  }
+}
 
 for (const [index, formPage] of formPages.entries()) {
   // Forms take turns, so that each loss occurs in each language.
@@ -59,19 +80,8 @@ for (const [index, formPage] of formPages.entries()) {
     page,
     desk,
   }) => {
-    const path = await pathOf(formPage, language, desk.site);
-    await page.goto(path);
-    const forms = await page.locator('main form:has(input[type=file])').evaluateAll((all) => all.map(({ id }) => id));
-    for (const id of forms) {
+    await inEachForm(page, await pathOf(formPage, language, desk.site), async (form, sendForm) => {
       const [lost = '', kept = ''] = await saveFiles('lost.pdf', 'kept.pdf');
-      await page.unrouteAll();
-      await refuseUploads(page);
-      await page.goto(path);
-      const form = page.locator(`form#${id}`);
-      const sendForm = () =>
-        form.evaluate((element) => element.querySelector<HTMLElement>('button[type=submit]:not([name])')?.click());
-      await waitForHydration(page, id);
-      await removeConstraints(page);
       await form.locator('input[type=file]').first().setInputFiles([lost, kept]);
       await expect(form.getByText(texts[language].files.chosen, { exact: true })).toHaveCount(2);
       await lose(lost);
@@ -83,7 +93,48 @@ for (const [index, formPage] of formPages.entries()) {
       const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === 'POST'), sendForm()]);
       expect((await request.response())?.status()).toBeLessThan(500);
       expect(await page.getByText(texts[language].form.connection_lost).count()).toBe(0);
-    }
+    });
+  });
+
+  test(`${formPage}, ${language}: files whose reading hangs are sent in the end, once, and the form says so`, async ({
+    page,
+    desk,
+  }) => {
+    await page.clock.install();
+    await inEachForm(page, await pathOf(formPage, language, desk.site), async (form, sendForm) => {
+      await form
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(await saveFiles('first.pdf', 'second.pdf'));
+      await expect(form.getByText(texts[language].files.chosen, { exact: true })).toHaveCount(2);
+      await page.evaluate(() => {
+        Response.prototype.arrayBuffer = Blob.prototype.arrayBuffer = () => new Promise(() => undefined);
+      });
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      let requests = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST') requests++;
+      });
+
+      await sendForm();
+      const button = form.locator('button[aria-disabled=true]:visible');
+      await expect(button).toHaveText(texts[language].send.submitting);
+      await expect(button.locator('.spinner')).toBeVisible();
+      await expect(form.getByRole('status').filter({ hasText: texts[language].send.submitting_hint })).toBeVisible();
+      await sendForm();
+      await page.clock.runFor(readingLimit - 1);
+      await expect(button).toHaveCount(1);
+      expect(requests).toBe(0);
+
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.method() === 'POST'),
+        page.clock.runFor(1),
+      ]);
+      expect((await request.response())?.status()).toBeLessThan(500);
+      await page.clock.resume();
+      await expect(button).toHaveCount(0);
+      expect(requests).toBe(1);
+    });
   });
 }
 

@@ -42,7 +42,6 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const response = useLastDefined(kind === undefined || responseKind === kind ? actionData : undefined);
   const result = useLastDefined(response?.result);
   const action = useFormAction();
-  const isSubmitting = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const [reloadsDocument, setReloadsDocument] = useState(false);
   const [attemptCount, setAttemptCount] = useState(0);
   const [browserErrors, setBrowserErrors] = useState<{
@@ -67,7 +66,8 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const savedDraft = useSavedDraft(id, { action, submitted, isFilledIn, savesDraft, replacedDrafts });
   // If the response has no files, as after a lost connection, keep the previous files.
   const files = useMostRecentlyChanged(response?.files, savedDraft.resumedFiles) ?? noFiles;
-  const { shouldDeferSubmit, rejectedFiles, hasNewRejectedFiles } = useUploadsBeforeSubmit(id, files);
+  const { shouldDeferSubmit, checkedData, rejectedFiles, hasNewRejectedFiles } = useUploadsBeforeSubmit(id, files);
+  const isSubmitting = (navigation.state !== 'idle' && navigation.formMethod === 'POST') || checkedData !== undefined;
   // Errors found in the browser are newer than the response and take precedence.
   const problem = Object.keys(form.allErrors).length > 0 || hasNewRejectedFiles ? undefined : response?.problem;
   const hasErrors =
@@ -102,7 +102,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
     attempt,
     isSubmitting,
     /** The form data that is being submitted. */
-    submittedData: isSubmitting ? navigation.formData : undefined,
+    submittedData: isSubmitting ? (navigation.formData ?? checkedData) : undefined,
     action,
     /** The kind of request that the errors belong to, if the form can send several kinds. */
     kind: browserErrors?.response === response ? browserErrors?.kind : responseKind,
@@ -134,7 +134,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
         setAttemptCount((count) => count + 1);
         onSubmit(event);
         if (event.defaultPrevented) setBrowserErrors({ response, kind: requestKindOf(submitter) });
-        if (!event.defaultPrevented && shouldDeferSubmit()) event.preventDefault();
+        if (!event.defaultPrevented && shouldDeferSubmit(event.currentTarget)) event.preventDefault();
         submitted.current = event.defaultPrevented ? undefined : { kind: requestKindOf(submitter) };
       },
     },
@@ -157,6 +157,7 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
   const knownRejections = useRef<readonly RejectedFile[]>([]);
   /** Whether the files in the form can still be read: checked before each submission. */
   const readability = useRef<'unknown' | 'checking' | 'checked'>('unknown');
+  const [checkedData, setCheckedData] = useState<FormData>();
 
   useEffect(() => {
     if (!isSubmitPending || uploadingCount > 0) return;
@@ -169,8 +170,10 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
     rejectedFiles: [...files.errors, ...announcedFiles],
     /** Whether the last attempt was stopped to show rejected files. */
     hasNewRejectedFiles: announcedFiles.length > 0,
+    /** The form data to be submitted once it is known whether its files can still be read; undefined otherwise. */
+    checkedData,
     /** Returns whether the form must not be submitted yet. Call it once for each attempt. */
-    shouldDeferSubmit: (): boolean => {
+    shouldDeferSubmit: (form: HTMLFormElement): boolean => {
       if (uploadingCount > 0) {
         setSubmitPending(formId, true);
         return true;
@@ -178,8 +181,11 @@ function useUploadsBeforeSubmit(formId: string, files: FilesOnServer) {
       if (uploads.inFormCount > 0 && readability.current !== 'checked') {
         if (readability.current === 'checking') return true;
         readability.current = 'checking';
+        setCheckedData(new FormData(form));
         void uploads.rejectUnreadable().then(() => {
           readability.current = 'checked';
+          // Synchronously, because taps are ignored until then.
+          flushSync(() => setCheckedData(undefined));
           submitAgain(formId);
         });
         return true;

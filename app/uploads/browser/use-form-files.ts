@@ -76,9 +76,12 @@ export function useFormFiles(
   const inForm = useRef<readonly File[]>([]);
   inForm.current = chosen.filter((file) => !isDisc(file, limits));
   const rejectUnreadable = useCallback(async () => {
-    for (const file of inForm.current) {
-      if (!(await isReadable(file))) reject(file, { name: file.name, error: 'file_unreadable' });
-    }
+    // All at once, so that files whose reading hangs delay the form only once.
+    await Promise.all(
+      inForm.current.map(async (file) => {
+        if (!(await isReadable(file))) reject(file, { name: file.name, error: 'file_unreadable' });
+      }),
+    );
   }, [reject]);
 
   // Remove a file from its input once the form has the token of the draft that holds it.
