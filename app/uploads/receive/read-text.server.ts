@@ -20,7 +20,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       if (size <= maxBytes) chunks.push(chunk);
     }
   } catch {
-    // `isAborted` and `isTooLarge` report the cause.
+    // `isAborted` reports a broken connection; of a body beyond the limit of draining, the size says enough.
   }
   body.close();
   if (body.isAborted()) throw new UploadAborted();
