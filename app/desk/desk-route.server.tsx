@@ -15,8 +15,8 @@ import {
   requestedDeskLanguage,
 } from './access.server.ts';
 import { deskPage } from './desk-page.server.tsx';
-import { isOwnForm } from './own-forms.server.ts';
-import type { DeskLanguage } from './people/person.ts';
+import { isOwnForm, rememberForms } from './own-forms.server.ts';
+import type { DeskLanguage, Person } from './people/person.ts';
 import { privateHeaders } from './private-headers.ts';
 import { FormError, readForm } from './read-form.server.ts';
 import { deskTexts } from './texts/desk-texts.ts';
@@ -38,6 +38,8 @@ interface DeskForm {
   maxFileBytes?: number;
   /** Whether a field is typed and shown again if it could not be saved; by default, the one called `text`. */
   isTyped?: IsTyped;
+  /** True if nothing is lost when the session has already ended, as for signing out; otherwise its sender is told. */
+  savesNothing?: boolean;
 }
 
 /** A request to the desk. */
@@ -59,17 +61,21 @@ export async function deskRoute(
   routeId: string,
   { request, context }: RouteArguments,
   respond: (deskRequest: DeskRequest) => Promise<Response>,
-  { readsForm = true, maxFileBytes, isTyped, ...rules }: DeskRules & DeskForm = {},
+  { readsForm = true, maxFileBytes, isTyped = isNote, savesNothing, ...rules }: DeskRules & DeskForm = {},
 ): Promise<Response> {
   const now = Date.now();
   const args = { request, context };
   try {
     const desk = await admitSignedIn(site, request, { address: context.visitorAddress, ...rules, now });
-    if (!desk) return await askToSignIn(site, routeId, args, isTyped);
-    if (request.method !== 'POST' || !readsForm) return await respond({ desk, form: new FormData(), now });
-    const form = await readForm(args, { maxFileBytes, language: desk.language });
-    checkFormToken(desk, form);
-    return await respond({ desk, form, now });
+    if (!desk) return await askToSignIn(site, routeId, args, { isTyped, savesNothing });
+    let form = new FormData();
+    if (request.method === 'POST' && readsForm) {
+      form = await readForm(args, { maxFileBytes, sender: desk.person });
+      checkFormToken(desk, form);
+    }
+    const response = await respond({ desk, form, now });
+    rememberForms(site, request, desk.session, response.headers);
+    return response;
   } catch (error) {
     return refusal(site, routeId, args, error, isTyped);
   }
@@ -77,6 +83,7 @@ export async function deskRoute(
 
 type FormRequest = Pick<RouteArguments, 'request' | 'context'>;
 type IsTyped = (name: string) => boolean;
+const isNote: IsTyped = (name) => name === 'text';
 
 /** Like {@link deskRoute}, for pages that do not require signing in. */
 export async function openDeskRoute(
@@ -89,7 +96,7 @@ export async function openDeskRoute(
     await admitVisitor(site, context.visitorAddress);
     return await respond();
   } catch (error) {
-    return refusal(site, routeId, { request, context }, error);
+    return refusal(site, routeId, { request, context }, error, isNote);
   }
 }
 
@@ -101,39 +108,39 @@ export function seeOther(path: string, ...cookies: string[]): Response {
 }
 
 /**
- * Redirects to the sign-in page. If the session ended before a form was submitted, shows what its sender had typed
- * instead, so that it is not lost.
+ * Redirects to the sign-in page. If the session ended before a form was submitted, tells its sender instead that nothing
+ * was saved, and shows what they had typed, so that it is not lost.
  */
 async function askToSignIn(
   site: DeskSite,
   routeId: string,
   { request, context }: FormRequest,
-  isTyped?: IsTyped,
+  { isTyped, savesNothing }: { isTyped: IsTyped; savesNothing: boolean | undefined },
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const signInHref = `/desk/sign-in?${new URLSearchParams({ to: pathname + search }).toString()}`;
   if (request.method !== 'POST') return seeOther(signInHref);
   const form = await readForm({ request, context });
-  const unsaved = isOwnForm(site, request, form) ? unsavedInput(form, isTyped) : undefined;
-  if (!unsaved) return seeOther(signInHref);
+  if (savesNothing || !isOwnForm(site, request, form)) return seeOther(signInHref);
+  const unsaved = unsavedInput(form, isTyped);
   const language = requestedDeskLanguage(request);
   const texts = deskTexts[language];
   return deskPage(
     { routeId, title: texts.signIn.title, status: 403, desk: { language } },
     <UnsavedInputPage
       texts={texts}
-      reason={[texts.signIn.ended, texts.signIn.endedHint]}
+      reason={unsaved.typed.length > 0 ? [texts.signIn.ended, texts.signIn.endedHint] : [texts.signIn.ended]}
       unsaved={unsaved}
       next={{ href: signInHref, label: texts.signIn.submit }}
     />,
   );
 }
 
-/** Returns what somebody has typed or chosen in a form; undefined if there is nothing. */
-function unsavedInput(form: FormData, isTyped: IsTyped = (name) => name === 'text'): UnsavedInput | undefined {
+/** Returns what somebody has typed in a form, and the files that they have chosen. */
+function unsavedInput(form: FormData, isTyped: IsTyped): UnsavedInput {
   const { typed } = keepUnsentForm(form, isTyped);
   const fileNames = Array.from(form.values()).flatMap((value) => (value instanceof File ? [value.name] : []));
-  return typed.length + fileNames.length > 0 ? { typed, fileNames } : undefined;
+  return { typed, fileNames };
 }
 
 async function refusal(
@@ -141,12 +148,16 @@ async function refusal(
   routeId: string,
   { request, context }: FormRequest,
   error: unknown,
-  isTyped?: IsTyped,
+  isTyped: IsTyped,
 ): Promise<Response> {
+  const unsavedBy = (sender: Person | undefined) =>
+    context.submitted && isOwnForm(site, request, context.submitted, sender?.id)
+      ? unsavedInput(context.submitted, isTyped)
+      : undefined;
   if (isDatabaseUnavailable(error)) {
     const language = requestedDeskLanguage(request);
     const texts = deskTexts[language];
-    const unsent = await keepForm({ request, context });
+    const unsent = await keepForm({ request, context }, isTyped);
     return deskPage(
       {
         ...{ routeId, title: texts.outage.title, status: 503, desk: { language } },
@@ -167,33 +178,37 @@ async function refusal(
     });
   }
   if (error instanceof ForeignFormError) {
-    const { desk } = error;
-    const { submitted } = context;
-    const isOwn = submitted && isOwnForm(site, request, submitted, desk.person.id);
-    const unsaved = isOwn ? unsavedInput(submitted, isTyped) : undefined;
-    return formErrorPage(routeId, request, { status: 403, language: desk.language, reason: 'form' }, unsaved);
+    const { person, language } = error.desk;
+    return formErrorPage(routeId, request, { status: 403, language, reason: 'form' }, unsavedBy(person));
   }
   if (error instanceof FormError) {
-    const { language = requestedDeskLanguage(request) } = error;
-    const refused =
-      error.reason === 'too large'
-        ? ({ status: 413, reason: 'tooLarge' } as const)
-        : ({ status: 400, reason: 'form' } as const);
-    return formErrorPage(routeId, request, { ...refused, language });
+    const { sender } = error;
+    const language = sender?.language ?? requestedDeskLanguage(request);
+    return formErrorPage(routeId, request, { ...formErrors[error.reason], language }, unsavedBy(sender));
   }
   throw error;
 }
+
+/** The responses to forms that were not read whole. */
+const formErrors = {
+  'too large': { status: 413, reason: 'tooLarge' },
+  busy: { status: 503, reason: 'busy' },
+  unreadable: { status: 400, reason: 'form' },
+} as const satisfies Record<FormError['reason'], object>;
 
 /** Says why a form was not accepted, and shows what its sender had typed. */
 function formErrorPage(
   routeId: string,
   { url }: Request,
-  { status, language, reason }: { status: number; language: DeskLanguage; reason: 'form' | 'tooLarge' },
+  { status, language, reason }: { status: number; language: DeskLanguage; reason: 'form' | 'tooLarge' | 'busy' },
   unsaved?: UnsavedInput,
 ): Response {
   const texts = deskTexts[language];
   return deskPage(
-    { routeId, title: texts.desk, status, desk: { language } },
+    {
+      ...{ routeId, title: texts.desk, status, desk: { language } },
+      ...(status === 503 && { headers: { 'Retry-After': String(outageRetryAfter) } }),
+    },
     <UnsavedInputPage
       texts={texts}
       reason={[texts.error[reason]]}
@@ -207,9 +222,9 @@ function formErrorPage(
 const secretFields = ['password', 'current', 'code'];
 
 /** Keeps a submitted form so that the outage page can show it; undefined if there is none, or it contains a secret. */
-async function keepForm({ request, context }: FormRequest): Promise<UnsentForm | undefined> {
+async function keepForm({ request, context }: FormRequest, isTyped: IsTyped): Promise<UnsentForm | undefined> {
   if (request.method !== 'POST') return undefined;
   const form = context.submitted ?? (await readForm({ request, context }).catch(() => undefined));
   if (!form || secretFields.some((name) => form.has(name))) return undefined;
-  return keepUnsentForm(form, (name) => name === 'text');
+  return keepUnsentForm(form, isTyped);
 }

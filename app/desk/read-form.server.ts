@@ -1,24 +1,24 @@
 import { cleanFileName } from '#app/uploads/file-name.ts';
 import { type FormLimits, readUpload, type UploadHandler } from '#app/uploads/receive/read-upload.server.ts';
-import type { DeskLanguage } from './people/person.ts';
+import type { Person } from './people/person.ts';
 
 /** The limits of all forms of the desk, whoever sends them. Contents of files have limits of their own. */
 export const deskFormLimits: FormLimits = { fields: 1_000, files: 100, text: 64 * 1024 };
 
 /**
- * A form was not accepted: it has more text, fields or files than the desk reads, or its body is no form or did not
- * arrive completely.
+ * A form was not accepted: it has more text, fields or files than the desk reads, its body is no form or did not arrive
+ * completely, or it was interrupted because the site was busy.
  */
 export class FormError extends Error {
   override name = 'FormError';
-  readonly reason: 'too large' | 'unreadable';
-  /** The sender's language, if they are signed in. */
-  readonly language: DeskLanguage | undefined;
+  readonly reason: 'too large' | 'busy' | 'unreadable';
+  /** Who has sent it, if they are signed in. */
+  readonly sender: Person | undefined;
 
-  constructor(reason: FormError['reason'], language: DeskLanguage | undefined) {
-    super(`The form is ${reason}.`);
+  constructor(reason: FormError['reason'], sender: Person | undefined) {
+    super(`The form was not accepted: ${reason}.`);
     this.reason = reason;
-    this.language = language;
+    this.sender = sender;
   }
 }
 
@@ -29,25 +29,25 @@ interface FormRequest {
 }
 
 /**
- * Reads the form of a request to its end and keeps it in `context.submitted`.
+ * Reads the form of a request to its end and keeps it in `context.submitted`; if it is not accepted, what has arrived.
  * @param options.maxFileBytes maximum size of all files together (bytes), which are kept in memory. If omitted, files
  *   are empty: their contents are discarded as they arrive
- * @param options.language the sender's language, if they are signed in
+ * @param options.sender who is signed in, if anybody is
  * @throws {FormError}
  * @throws {UploadAborted} if the connection breaks
  */
 export async function readForm(
   { request, context }: FormRequest,
-  { maxFileBytes, language }: { maxFileBytes?: number | undefined; language?: DeskLanguage } = {},
+  { maxFileBytes, sender }: { maxFileBytes?: number | undefined; sender?: Person } = {},
 ): Promise<FormData> {
   const { fields, files, problem } = await readUpload(request, keepFiles(maxFileBytes), {
     limits: deskFormLimits,
     evictionSignal: context.evictionSignal,
   });
-  if (problem === 'too_much' || files.includes('too large')) throw new FormError('too large', language);
-  if (problem) throw new FormError('unreadable', language);
   for (const file of files) if (file !== 'too large') fields.append(file.field, file.content);
   context.submitted = fields;
+  if (problem === 'too_much' || files.includes('too large')) throw new FormError('too large', sender);
+  if (problem) throw new FormError(problem === 'busy' ? 'busy' : 'unreadable', sender);
   return fields;
 }
 

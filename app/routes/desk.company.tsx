@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { isTextFact } from '#app/desk/company/company-sections.ts';
+import { isTypedFact } from '#app/desk/company/company-sections.ts';
 import { deskRoute } from '#app/desk/desk-route.server.tsx';
 import { companyPage } from '#app/desk/lead/company-page.server.tsx';
 import { handleCompanyForm } from '#app/desk/lead/handle-company-form.server.ts';
@@ -27,6 +27,6 @@ export async function action(args: ActionFunctionArgs) {
     routeId,
     args,
     ({ desk, form, now }) => handleCompanyForm(site, { desk, form, routeId, now }),
-    { role: 'lead', maxFileBytes, isTyped: isTextFact },
+    { role: 'lead', maxFileBytes, isTyped: isTypedFact },
   );
 }

@@ -2,11 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requestedDeskLanguage, sessionCookie, sessionToken, textOf } from '#app/desk/access.server.ts';
 import { deskPage } from '#app/desk/desk-page.server.tsx';
 import { openDeskRoute, seeOther } from '#app/desk/desk-route.server.tsx';
-import { ownFormsCookie } from '#app/desk/own-forms.server.ts';
 import { linkPath } from '#app/desk/people/links.server.ts';
 import { isDeskLanguage } from '#app/desk/people/person.ts';
 import { readForm } from '#app/desk/read-form.server.ts';
-import { findSession } from '#app/desk/sign-in/sessions.server.ts';
 import { signIn } from '#app/desk/sign-in/sign-in.server.ts';
 import { deskTexts, fill } from '#app/desk/texts/desk-texts.ts';
 import { SignInForm } from '#app/desk/view/sign-in-form.tsx';
@@ -59,9 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     await site.signInAttempts.count(email, !('problem' in result));
     if ('problem' in result) return showAgain(403, texts[result.problem]);
     if ('renewal' in result) return seeOther(linkPath(result.renewal));
-    const session = await findSession(site.database, result.session, Date.now());
-    const cookies = session ? [ownFormsCookie(site, args.request, session)] : [];
-    return seeOther(target, sessionCookie(site, result.session, credentials.isOwnDevice), ...cookies);
+    return seeOther(target, sessionCookie(site, result.session, credentials.isOwnDevice));
   });
 }
 

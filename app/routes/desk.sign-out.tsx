@@ -13,8 +13,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const site = await services();
-  return deskRoute(site, routeId, args, async ({ desk, now }) => {
-    await signOut(site.database, desk.session, now);
-    return seeOther('/desk/sign-in', sessionCookie(site));
-  });
+  return deskRoute(
+    site,
+    routeId,
+    args,
+    async ({ desk, now }) => {
+      await signOut(site.database, desk.session, now);
+      return seeOther('/desk/sign-in', sessionCookie(site));
+    },
+    { savesNothing: true },
+  );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deskTexts } from '../../app/desk/texts/desk-texts.ts';
 import {
   addMember,
   type DeskBrowser,
@@ -9,6 +10,7 @@ import {
   withDatabase,
 } from '../support/desk-people.ts';
 import { send } from '../support/evacuation-request.ts';
+import { type Submission, submissionsOf } from '../support/form-inputs.ts';
 import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -20,7 +22,7 @@ const typed = '</textarea><script>evil()</script> Sie ruft um acht Uhr zurück.'
 let site: Site;
 let path: string;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ env: { RATE_LIMIT_FACTOR: '10' } });
   await send(site);
   const { reference } = await withDatabase(site, (database) =>
     database.selectFrom('enquiries').select('reference').executeTakeFirstOrThrow(),
@@ -37,7 +39,7 @@ afterAll(async () => {
 let members = 0;
 const newMember = () => {
   members += 1;
-  return addMember(site, { name: `Member ${'abcdefghijklmnopqrstuvwxyz'[members]}`, role: 'lead' });
+  return addMember(site, { name: `Member ${'x'.repeat(members)}`, role: 'lead' });
 };
 
 /** Signs in again, in the same browser. */
@@ -53,6 +55,13 @@ async function fillIn(browser: DeskBrowser, address = path): Promise<Record<stri
   const page = await browser.get(address);
   expect(page.status).toBe(200);
   return { token: page.value('token') ?? '', version: page.value('version') ?? '', intent: 'note', text: typed };
+}
+
+/** Returns all forms of a page that are posted, once for each button. */
+async function formsOf(browser: DeskBrowser, address: string): Promise<Submission[]> {
+  const page = await browser.get(address);
+  expect(page.status, address).toBe(200);
+  return page.document.querySelectorAll('form[method="post"]').flatMap((form) => submissionsOf(form, address, true));
 }
 
 /** The ways in which a session ends before a form is sent, each with the status of the response. */
@@ -110,26 +119,54 @@ describe.each(endings)('if %s', (_name, status, end) => {
     expect(await site.storedFiles()).toEqual([]);
   });
 
-  test('texts of the company page are shown again, but no code', async () => {
+  test('whatever is typed on the company page is shown again, but no code', async () => {
     const member = await newMember();
     const browser = await signInAs(site, member);
-    const { token = '' } = await fillIn(browser, '/desk/company');
+    const forms = await formsOf(browser, '/desk/company');
     await end(browser, member);
-    const fields = {
-      token,
-      section: 'notice',
-      base: '0',
-      shown: '',
-      'notice.text.en': 'Eid opening hours',
-      code: '123456',
-    };
-    const page = await readPage(await browser.post('/desk/company', fields));
-    expect(page.status).toBe(status);
-    expect(page.document.querySelectorAll('textarea').map(({ textContent }) => textContent)).toEqual([
-      'Eid opening hours',
-    ]);
-    expect(page.html).not.toContain('123456');
+    let count = 0;
+    for (const { fields } of forms) {
+      const entered = fields
+        .filter(({ isTyped, kind, name }) => isTyped && name !== 'code' && !/^(?:checkbox|radio|select)/.test(kind))
+        .map(({ name }, index) => [name, `Typed ${index}`] as const);
+      const texts = entered.map(([, text]) => text);
+      count += texts.length;
+      const hidden = fields.filter(({ isTyped }) => !isTyped).map(({ name, value }) => [name, value] as const);
+      const body = { ...Object.fromEntries([...hidden, ...entered]), code: '123456' };
+      const page = await readPage(await browser.post('/desk/company', body));
+      expect(page.status).toBe(status);
+      expect(page.document.querySelectorAll('textarea').map(({ textContent }) => textContent)).toEqual(texts);
+      expect(page.html).not.toContain('123456');
+    }
+    expect(count).toBeGreaterThan(50);
   });
+
+  test.each(['text', 'parts'])(
+    'of a form that is too large, what has arrived is shown, but only to them (%s)',
+    async (encoding) => {
+      const member = await newMember();
+      const browser = await signInAs(site, member);
+      const fields = { ...(await fillIn(browser)), other: 'x'.repeat(66_000) };
+      const post = async (cookie: string) => {
+        const body = encoding === 'text' ? new URLSearchParams(fields) : new FormData();
+        if (body instanceof FormData) for (const [name, value] of Object.entries(fields)) body.append(name, value);
+        return readPage(await fetch(site.url + path, { method: 'POST', headers: { Cookie: cookie }, body }));
+      };
+      const { cookie } = browser;
+      await end(browser, member);
+      // The first is still signed in if they have only signed in again elsewhere.
+      for (const sender of [browser.cookie, cookie]) {
+        const page = await post(sender);
+        expect(page.status).toBe(413);
+        expect(page.document.querySelector('textarea')?.textContent).toBe(typed);
+      }
+      for (const sender of ['', (await signInAs(site, await newMember())).cookie]) {
+        const page = await post(sender);
+        expect(page.status).toBe(413);
+        expect(page.html).not.toContain('ruft um acht');
+      }
+    },
+  );
 
   test('nobody else gets a text', async () => {
     const [member, other] = [await newMember(), await newMember()];
@@ -159,6 +196,57 @@ describe.each(endings)('if %s', (_name, status, end) => {
     // Their forms are theirs alone, too.
     await browser.send('/desk/account', {}, 'sign-out');
     expect((await browser.post(path, fields)).status).toBe(303);
+  });
+});
+
+test('whoever sends any form after their session has ended is told so, except for signing out', async () => {
+  const browser = await signInAs(site, await newMember());
+  const forms: Submission[] = [];
+  for (const address of [
+    path,
+    ...['requests', 'company', 'people', 'person', 'account'].map((name) => `/desk/${name}`),
+  ])
+    forms.push(...(await formsOf(browser, address)));
+  await endSessions();
+  const { ended, endedHint } = deskTexts.en.signIn;
+  for (const { name, path: address, fields, button } of forms) {
+    const sent = fields.filter(({ isButton, isTyped }) => !isButton && !isTyped);
+    const values = Object.fromEntries([...sent, ...(button ? [button] : [])].map((field) => [field.name, field.value]));
+    const page = await readPage(await browser.post(address, values));
+    if (address === '/desk/sign-out') expect(page.status).toBe(303);
+    else {
+      expect(page.status, name).toBe(403);
+      expect(page.text, name).toContain(ended);
+      expect(page.text, `${name}: there is no text to copy`).not.toContain(endedHint);
+    }
+  }
+  expect(new Set(forms.map(({ path: address }) => address)).size).toBeGreaterThan(5);
+});
+
+describe('the browser remembers the forms of a session', () => {
+  const memory = (headers: Headers) => headers.getSetCookie().filter((cookie) => cookie.startsWith('desk-forms='));
+
+  test('also if the session began before the desk did so', async () => {
+    const browser = await signInAs(site, await newMember());
+    browser.cookie = browser.cookie.replace(/; desk-forms=[^;]*/, '');
+    const fields = await fillIn(browser);
+    await endSessions();
+    expect((await readPage(await browser.post(path, fields))).document.querySelector('textarea')?.textContent).toBe(
+      typed,
+    );
+  });
+
+  test('once, and for longer than the session lasts', async () => {
+    const { email, recoveryCodes } = await newMember();
+    const browser = openDeskBrowser(site);
+    const credentials = { email, password, code: recoveryCodes[0] ?? '', 'own-device': 'yes' };
+    const signedIn = await browser.post('/desk/sign-in', credentials);
+    const page = await browser.get(path);
+    const ageOf = (cookies: string[]) => Number(/Max-Age=(\d+)/.exec(cookies[0] ?? '')?.[1]);
+    const [session, remembered] = [ageOf(signedIn.headers.getSetCookie()), ageOf(memory(page.headers))];
+    expect(session).toBeGreaterThan(0);
+    expect(remembered - session).toBeGreaterThan(24 * 60 * 60);
+    expect(memory((await browser.get(path)).headers)).toEqual([]);
   });
 });
 

@@ -194,6 +194,12 @@ describe.each([
     expect(refused.text).toContain('Call again <b>tonight</b>.');
     expect(fieldsOf(refused)).toMatchObject(note);
 
+    const facts = { token: 'of-the-session', section: 'contact', phone: '+971 4 000 0000' };
+    const unsaved = await readPage(await submit('/desk/company', facts, staff));
+    expectOutagePage(unsaved, 'en', '/desk/company');
+    expect(unsaved.text).toContain(facts.phone);
+    expect(fieldsOf(unsaved)).toMatchObject(facts);
+
     const signIn = { email: 'anna@example.com', password: 'a secret password', code: '123456' };
     const signInPage = await readPage(await submit('/desk/sign-in?language=de', signIn));
     expectOutagePage(signInPage, 'de', '/desk/sign-in');

@@ -121,7 +121,7 @@ export function inviteMember(
   });
 }
 
-/** A browser without scripts at the desk: it keeps its cookie and submits the forms of pages. */
+/** A browser without scripts at the desk: it keeps its cookies and submits the forms of pages. */
 export interface DeskBrowser {
   /** The Cookie header; empty before signing in. */
   cookie: string;
@@ -140,6 +140,7 @@ export function openDeskBrowser(site: Pick<Site, 'url'>, headers: Record<string,
         headers: { ...headers, Cookie: browser.cookie },
         redirect: 'manual',
       });
+      browser.cookie = withCookies(browser.cookie, response.headers.getSetCookie());
       return readPage(response);
     },
     async post(path, fields, extraHeaders = {}) {

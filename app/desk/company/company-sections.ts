@@ -198,10 +198,10 @@ export function fieldsOf(section: CompanySection): FactField[] {
   return groupsOf(section).flatMap(({ fields }) => fields);
 }
 
-/** Whether a control of any form is for a text that somebody writes. */
-export function isTextFact(name: string): boolean {
+/** Whether a control of any form is typed into: not if it is for a picture, or a list to choose languages from. */
+export function isTypedFact(name: string): boolean {
   return companySections.some((section) =>
-    fieldsOf(section).some((field) => field.name === name && (field.kind === 'line' || field.kind === 'paragraph')),
+    fieldsOf(section).some((field) => field.name === name && field.kind !== 'picture' && field.kind !== 'languages'),
   );
 }
 

@@ -105,6 +105,7 @@ export async function handleFilesForm(
     const refuse = (status: number, reason: string) =>
       requestPage(site, { desk, routeId, reference, now, status, outcome: { problem: reason, entered } });
     if (problem === 'too_much') return await refuse(413, desk.texts.error.tooLarge);
+    if (problem === 'busy') return await refuse(503, desk.texts.error.busy);
     if (problem) return await refuse(400, texts.problem.unreadable);
     if (text.length > maxNoteLength) return await refuse(400, texts.problem.long);
     const problems = outcomes.flatMap((outcome) =>

@@ -481,6 +481,7 @@ export const de: DeskTexts = {
     form: 'Dieses Formular war zu lange offen. Es wurde nichts geändert; versuchen Sie es noch einmal.',
     tooLarge:
       'Das ist mehr, als auf einmal gesendet werden kann. Es wurde nichts geändert; senden Sie weniger Text, weniger Dateien oder kleinere Bilder.',
+    busy: 'Gerade senden viele Menschen Dateien, daher ist das nicht vollständig angekommen. Es wurde nichts geändert; senden Sie es noch einmal.',
     role: 'Diese Seite kann nur die Leitung öffnen.',
   },
 };

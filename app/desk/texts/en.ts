@@ -478,6 +478,7 @@ export const en = {
     form: 'This form was open for too long. Nothing was changed; try again.',
     tooLarge:
       'This is more than the desk accepts at once. Nothing was changed; send less text, fewer files or smaller pictures.',
+    busy: 'Many people are sending files at the moment, so this did not arrive completely. Nothing was changed; send it again.',
     role: 'Only leads can open this page.',
   },
 };
