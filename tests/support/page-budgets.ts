@@ -14,7 +14,7 @@ export const pageBudgets = {
    * A page with a form or with flights, with the first field touched and its list of suggestions open. React and Remix
    * alone are 68 kB of the scripts.
    */
-  touchedForm: { bytes: 191_000, requests: 21, scriptBytes: 117_000 },
+  touchedForm: { bytes: 191_000, requests: 21, scriptBytes: 118_000 },
   /** Cumulative layout shift of any page. */
   layoutShift: 0.02,
 };
