@@ -185,8 +185,13 @@ for (const language of languageCodes) {
       const footer = page.locator('footer');
       // At the end of the page, where it would push away what somebody is about to tap.
       await footer.scrollIntoViewIfNeeded();
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      await expect.poll(() => page.evaluate(() => innerHeight + scrollY >= document.body.scrollHeight - 1)).toBe(true);
+      // Again and again: parts that are laid out only when they come near change the height of the page.
+      const scrollToEnd = () =>
+        page.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight);
+          return innerHeight + scrollY >= document.body.scrollHeight - 1;
+        });
+      await expect.poll(scrollToEnd).toBe(true);
       await expect(region).toBeHidden();
       const before = await boxOf(footer);
       await runIdleCallbacks();

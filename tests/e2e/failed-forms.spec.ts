@@ -92,7 +92,7 @@ for (const { mode, width, language } of runs) {
         // A dialog says the same about the request as a whole; the summary is behind it.
         if ((await page.locator('dialog[open]').count()) > 0) await page.keyboard.press('Escape');
         await expect
-          .poll(() => hiddenTitle(page), { timeout: 2_000 })
+          .poll(() => hiddenTitle(page))
           .toBeUndefined()
           .catch(async () => problems.push(`${name}: ${await hiddenTitle(page)}`));
       }
