@@ -99,7 +99,7 @@ test('files of the wrong type or over a limit are named, and the valid ones are 
   for (const name of ['macro.docx', 'damaged.docx', 'picture.png']) expect(problems).toContain(name);
   for (const name of ['macro.docx', 'damaged.docx', 'picture.png', 'large.pdf', '5.pdf'])
     expect(page.text).toContain(name);
-  expect(problems).toContain('was not added: we could not check this Word file');
+  expect(problems).toContain('was not added: we could not check this Word document');
   expect(problems).toContain('was not added because it is not a PDF, JPG or Word (DOCX) file');
   for (const name of ['good.docx', '1.pdf', '4.pdf']) {
     expect(problems).not.toContain(name);
