@@ -2,26 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  combineRuns,
-  type Failure,
-  firstLines,
-  type Outcome,
-  readPlaywrightReport,
-  readVitestReport,
-} from './support/test-reports.ts';
+import { firstLines, type Outcome, readPlaywrightReport, readVitestReport } from './support/test-reports.ts';
 
 // `npm test` runs the checks (format, types, unused code, lint) first, because they are the quickest, then the tests;
-// `node tests/run.ts PART…` runs some of these parts. All parts run even if one fails. The summary at the end lists the duration of each part, the slowest files, the failures
-// and the totals. A few failed integration or end-to-end tests get a second run (docs/decisions/0055-a-second-run.md).
+// `node tests/run.ts PART…` runs the named parts, as `npm run quick` and `npm run engines` do. All parts run even if one
+// fails. The summary at the end lists the duration of each part, the slowest files, the failures and the totals.
 
 interface Part extends Outcome {
   title: string;
   seconds: number;
 }
-
-/** With more failures than this, nothing is run a second time: a busy machine does not explain them. */
-const maxSecondTries = 3;
 
 /** The parts, in groups that run one after the other. The parts of a group are in lists that run at the same time. */
 const groups: Record<string, () => Promise<Part>>[][] = [
@@ -36,12 +26,14 @@ const groups: Record<string, () => Promise<Part>>[][] = [
       types: () => check('types', 'oxlint', '--config', 'tests/oxlint.jsonc', '--type-aware', '--type-check'),
     },
   ],
-  [{ unit: () => vitest('unit') }],
-  [{ integration: () => vitest('integration') }],
+  [{ unit: () => vitest('unit', ['unit']) }],
+  [{ integration: () => vitest('integration', ['integration']) }],
   [{ e2e: () => playwright() }],
+  [{ engines: () => vitest('engines', ['engines', 'postgres']) }],
 ];
 const allNames = groups.flat().flatMap((list) => Object.keys(list));
-const names = process.argv.length > 2 ? process.argv.slice(2) : allNames;
+// `npm test` needs nothing but Node and a browser.
+const names = process.argv.length > 2 ? process.argv.slice(2) : allNames.filter((name) => name !== 'engines');
 const unknown = names.filter((name) => !allNames.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. The parts are ${allNames.join(', ')}.`);
@@ -59,8 +51,7 @@ for (const lists of groups) {
 rmSync(results, { recursive: true });
 
 printTimes();
-printFailures('passed only in a second run', (part) => part.unstable ?? []);
-printFailures('failed', (part) => part.failures);
+printFailures();
 const passed = parts.reduce((sum, part) => sum + part.passed, 0);
 const failed = parts.reduce((sum, part) => sum + part.failures.length, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -83,16 +74,13 @@ async function check(title: string, ...command: string[]): Promise<Part> {
   });
 }
 
-async function vitest(project: 'unit' | 'integration'): Promise<Part> {
-  const report = join(results, `${project}.json`);
-  const projects = project === 'unit' ? ['unit'] : ['integration', 'postgres'];
+async function vitest(title: string, projects: string[]): Promise<Part> {
+  const report = join(results, `${title}.json`);
   const selection = projects.flatMap((name) => ['--project', name]);
   const args = ['run', '--config', 'tests/vitest.config.ts', ...selection, '--silent=passed-only'];
   const reporters = ['--reporter=./tests/support/vitest-progress.ts', '--reporter=json', `--outputFile.json=${report}`];
-  const runFiles = (files: string[]) =>
-    tests(['vitest', ...args, ...reporters, ...files], () => readVitestReport(report));
-  console.log(`\n── ${project}`);
-  return timed(project, () => (project === 'unit' ? runFiles([]) : withSecondRun(runFiles)));
+  console.log(`\n── ${title}`);
+  return timed(title, () => tests(['vitest', ...args, ...reporters], () => readVitestReport(report)));
 }
 
 async function playwright(): Promise<Part> {
@@ -100,21 +88,8 @@ async function playwright(): Promise<Part> {
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json'];
   console.log('\n── end to end');
   return timed('end to end', () =>
-    withSecondRun((files) =>
-      tests([...command, ...(files.length > 0 ? ['--last-failed'] : [])], () => readPlaywrightReport(report), {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      }),
-    ),
+    tests(command, () => readPlaywrightReport(report), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   );
-}
-
-/** Runs all tests, then the failed tests (Playwright) or their files (Vitest) a second time. */
-async function withSecondRun(runFiles: (files: string[]) => Promise<Outcome>): Promise<Outcome> {
-  const first = await runFiles([]);
-  const files = first.failures.flatMap(({ file }) => file ?? []);
-  const isWorthwhile = files.length === first.failures.length && files.length <= maxSecondTries;
-  if (files.length === 0 || !isWorthwhile) return first;
-  return combineRuns(first, await runFiles([...new Set(files)]));
 }
 
 async function tests(command: string[], readReport: () => Outcome, env: Record<string, string> = {}): Promise<Outcome> {
@@ -162,12 +137,12 @@ function printTimes(): void {
   for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
 }
 
-/** Prints failures of all parts, shortened to fit into the last hundred lines of a log. */
-function printFailures(heading: string, failuresOf: (part: Part) => Failure[]): void {
-  const failures = parts.flatMap((part) => failuresOf(part).map((failure) => ({ title: part.title, ...failure })));
+/** Prints the failures of all parts, shortened to fit into the last hundred lines of a log. */
+function printFailures(): void {
+  const failures = parts.flatMap((part) => part.failures.map((failure) => ({ title: part.title, ...failure })));
   if (failures.length === 0) return;
   const linesPerFailure = Math.max(1, Math.min(10, Math.floor(80 / failures.length) - 1));
-  console.log(`\n── ${heading}`);
+  console.log('\n── failed');
   for (const { title, test, error } of failures) {
     console.log([title, test].filter(Boolean).join(': '));
     for (const line of firstLines(error, linesPerFailure)) console.log(`    ${line}`);

@@ -13,13 +13,15 @@ const integrationTests = [
     'backups',
     'restore',
   ],
-  ...['clocks', 'hostile-redirects', 'hostile-data-requests', 'discs', 'container'],
-].map((name) => `tests/integration/${name}.test.ts`);
+  ...['clocks', 'hostile-redirects', 'hostile-data-requests', 'container'],
+]
+  .map((name) => `tests/integration/${name}.test.ts`)
+  .concat('tests/engines/discs.test.ts');
 const endToEndTests = ['form.spec', 'nothing-lost.spec', 'receipt.spec', 'flights.spec'];
 
 const vitest = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project'];
 const parts: Record<string, string[]> = {
-  integration: [...vitest, 'integration', ...integrationTests],
+  integration: [...vitest, 'integration', '--project', 'engines', ...integrationTests],
   PostgreSQL: [...vitest, 'postgres'],
   'end to end': ['playwright', 'test', '--config', 'tests/playwright.config.ts', ...endToEndTests],
 };

@@ -7,11 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** On a busy machine, a condition may need far longer to become true than vitest's default of one second. */
 const poll = { timeout: 30_000 };
 
+/** Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute. */
+const testTimeout = 120_000;
+
 /** Delays the first collections of garbage: the modules of a worker take more than V8's initial heap. */
 const execArgv = ['--initial-old-space-size=256'];
 
 /** What differs most between SQLite and PostgreSQL: delivery, uploads, receipts, the desk, searches and limits. */
-const postgresTests = [
+const testsOnBothDatabases = [
   // Who owns a request, and whose alarm goes on: queries of their own in both databases.
   'app/desk/requests/ownership.server.test.ts',
   ...[
@@ -23,27 +26,25 @@ const postgresTests = [
     'desk-lead',
     'desk-alarms',
     'limits',
-    'postgres',
-    'postgres-outage',
-    'bucket',
-    'move',
-    'postgres-backups',
-    'shared-uploads',
   ].map((name) => `tests/integration/${name}.test.ts`),
 ];
+/** What only a site with PostgreSQL or a bucket does. */
+const testsOfPostgres = 'tests/engines/{bucket,move,postgres*,shared-uploads}.test.ts';
 
 /** These cannot run on PostgreSQL. */
 const sqliteTests = [
   // They need an SQLite file, or move the clock, which a server does not follow.
   ...['app/backup/**', 'app/clock/**', 'app/database/**', 'app/delivery/outbox/delivery.server.test.ts', 'app/disk/**'],
   ...['app/company-store/watch-facts*', 'app/retention/retention-runner*', 'app/storage/**'],
+  // A disk without space for the file of the database.
+  'tests/engines/{disk-faults,disk-space,full-disk*}.test.ts',
   // A lock on the whole file.
   ...['app/desk/audit/reading-audit*', 'app/notices/database-watch*', 'tests/integration/database-lock.test.ts'],
   ...[
     // Backups of an SQLite file; `postgres-backups` tests those of PostgreSQL.
     ...['backups', 'restore'],
-    // A disk without space for the file of the database, and a file that is damaged or cannot be written.
-    ...['full-disk', 'full-disk-writers', 'health', 'startup-faults'],
+    // A file that is damaged or cannot be written.
+    ...['health', 'startup-faults'],
     // What is in the bytes of the files, and what remains after an erasure: PostgreSQL removes it when it reuses the space.
     ...['retention', 'private-data', 'other-suppliers'],
     // What the process loads without PostgreSQL.
@@ -85,13 +86,27 @@ export default defineConfig({
           name: 'integration',
           root,
           include: ['tests/integration/**/*.test.ts'],
-          exclude: ['tests/integration/{bucket,move,postgres*,shared-uploads}.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
-          // Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           expect: { poll },
           // Loading the modules again for each file would cost a second and a half of CPU time.
+          isolate: false,
+          execArgv,
+          maxWorkers: 5,
+        },
+      },
+      // `npm run engines`: what needs other programs than Node and Chromium, or root.
+      {
+        test: {
+          name: 'engines',
+          root,
+          include: ['tests/engines/*.test.ts'],
+          exclude: [testsOfPostgres],
+          globalSetup: 'tests/support/integration-setup.ts',
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: { poll },
           isolate: false,
           execArgv,
           maxWorkers: 5,
@@ -101,13 +116,15 @@ export default defineConfig({
         test: {
           name: 'postgres',
           root,
-          include: process.env.SOAK ? ['tests/integration/*.test.ts', 'app/**/*.server.test.ts'] : postgresTests,
+          include: process.env.SOAK
+            ? ['tests/{engines,integration}/*.test.ts', 'app/**/*.server.test.ts']
+            : [testsOfPostgres, ...testsOnBothDatabases],
           exclude: sqliteTests,
           globalSetup: 'tests/support/postgres-global-setup.ts',
           setupFiles: 'tests/support/postgres-setup.ts',
           restoreMocks: true,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           expect: { poll },
           // In a soak, unit tests replace modules.
           isolate: Boolean(process.env.SOAK),

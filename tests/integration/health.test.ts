@@ -3,20 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../app/database/database.server.ts';
-import type { Readiness } from '../../app/server/health/readiness.server.ts';
-import { send } from '../support/evacuation-request.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { readReadiness, waitForDatabaseCheck } from '../support/readiness.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { mountDisk } from '../support/small-disk.ts';
-import { waitFor } from '../support/wait-for.ts';
-
-/** Requests the readiness report that only this machine gets. */
-async function readReadiness(site: Site): Promise<{ status: number } & Readiness> {
-  const { status, body } = await rawRequest(`${site.url}/readyz`);
-  return { status, ...(JSON.parse(body.toString()) as Readiness) };
-}
-
-const waitForDatabaseCheck = (site: Site) => waitFor(async () => (await readReadiness(site)).database !== 'checking');
 
 describe('a site where everything works', () => {
   let site: Site;
@@ -79,38 +68,6 @@ test('a damaged database is detected after the start and makes the site unready'
   } finally {
     await site.close();
     rmSync(dataDir, { recursive: true, force: true });
-  }
-});
-
-test('a site on a full disk is ready for requests, but reports that it has no room for files', async () => {
-  const disk = mountDisk(700);
-  const site = await startSite({ dataDir: join(disk.folder, 'data') });
-  try {
-    await waitForDatabaseCheck(site);
-    disk.fillUntil(0);
-    await expect.poll(async () => (await readReadiness(site)).hasRoomForUploads).toBe(false);
-    expect(await readReadiness(site)).toMatchObject({ status: 200, hasRoomForRequests: true });
-    expect(site.log.join('\n')).toContain('requests are accepted without files');
-    expect((await send(site)).status).toBe(303);
-  } finally {
-    await site.close().catch(() => undefined);
-    disk.unmount();
-  }
-});
-
-test('a read-only file folder is reported with its path', async () => {
-  const disk = mountDisk(700);
-  const site = await startSite({ env: { FILES_URL: `file:${join(disk.folder, 'files')}` } });
-  try {
-    await waitForDatabaseCheck(site);
-    disk.makeReadOnly();
-    const problem = `Files cannot be stored: the folder ${join(disk.folder, 'files')} is not writable (EROFS).`;
-    await expect.poll(async () => (await readReadiness(site)).problems).toContain(problem);
-    expect(await readReadiness(site)).toMatchObject({ status: 200, isReady: true, hasRoomForUploads: false });
-    await expect.poll(() => site.log.join('\n')).toContain('is not writable');
-  } finally {
-    await site.close();
-    disk.unmount();
   }
 });
 

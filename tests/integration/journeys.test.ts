@@ -5,7 +5,6 @@ import { type EnquirySite, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData } from '../support/evacuation-request.ts';
 import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
-import { textBrowsers } from '../support/text-browsers.ts';
 
 let enquirySite: EnquirySite;
 beforeAll(async () => {
@@ -152,10 +151,4 @@ describe('the journeys for scripts', () => {
   test('must be requested by POST, because the places must not be in an address', async () => {
     expect((await get(`/journeys?${places}&names=en`)).status).toBe(400);
   });
-});
-
-test.each(Object.entries(textBrowsers))('%s shows the journey in words', async (_name, open) => {
-  const text = await open(`${enquirySite.site.url}/en/services/evacuation?${places}`);
-  for (const words of ['Map: the route runs north-west from Riyadh to Munich.', 'From Riyadh', ...inEnglish])
-    expect(text).toContain(words);
 });

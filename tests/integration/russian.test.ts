@@ -8,7 +8,6 @@ import { formData, type SentFile } from '../support/evacuation-request.ts';
 import { foreignTexts } from '../support/foreign-texts.ts';
 import { pdf } from '../support/medical-files.ts';
 import { type Page, readPage } from '../support/page.ts';
-import { textBrowsers } from '../support/text-browsers.ts';
 
 const company = 'Berlin Medical Bridge';
 const names = [
@@ -259,18 +258,6 @@ test('every link on a Russian page leads to a Russian page, or says in which lan
       !link.text.includes('на английском'),
   );
   expect(unmarked.map((link) => link.outerHTML)).toEqual([]);
-});
-
-test('w3m shows a Russian form in Russian, sends it, and shows the receipt', async () => {
-  const fields = { ...person(), message: 'Нужна консультация' };
-  const address = enquirySite.site.url + pathIn('ru', '/contact');
-  const shown = await textBrowsers.w3m(address, { website: '', ...fields });
-  expect(shown).toContain(ruReceipt.heading);
-  expect(shown).toContain(fields.name);
-  // The buttons that continue the form in another language are not for readers of Russian.
-  const screen = (await textBrowsers.w3m(address)).replace(languages.en.continueForm, '').split('\n');
-  expect(screen.filter((line) => /\p{Script=Arabic}/u.test(line)).every((line) => line.includes('العربية'))).toBe(true);
-  expect(screen.filter((line) => /\b(?:the|and|of|your|please)\b/i.test(line))).toEqual([]);
 });
 
 describe('the check itself', () => {

@@ -1,11 +1,10 @@
-import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendDraft } from '../support/evacuation-request.ts';
 import { pdf } from '../support/medical-files.ts';
 import { create, createUpload, newToken, patch, progressOf, terminate } from '../support/resumable-upload.ts';
 import { startSite } from '../support/site.ts';
-import { mountDisk } from '../support/small-disk.ts';
 
 // Tests what is specific to unfinished uploads in a folder.
 
@@ -42,32 +41,6 @@ test('a full disk causes a server error, but the upload is kept and can be compl
   expect(offset).toBeGreaterThanOrEqual(500_000);
   expect((await patch(newAddress, offset, bytes.subarray(offset))).status).toBe(200);
   expect(await sendDraft(restarted, draft)).toContain('large.pdf');
-  await restarted.close();
-});
-
-test('an upload that arrived completely but could not be stored is stored on the next request', async () => {
-  const original = await startSite();
-  const draft = newToken();
-  const bytes = pdf(3_000_000, 6);
-  const address = await createUpload(original, { draft, name: 'whole.pdf', size: bytes.length });
-  await patch(address, 0, bytes.subarray(0, -10));
-  await original.kill();
-  // The last bytes fit, but the copy in the store, which is on another disk, does not.
-  await appendFile(join(original.dataDir, 'uploads', address.replace(/.*\//, '')), bytes.subarray(-10));
-  const otherDisk = mountDisk(600);
-  onTestFinished(() => otherDisk.unmount());
-  const filesFolder = join(otherDisk.folder, 'files');
-  const env = { FILES_URL: `file:${filesFolder}` };
-  const full = await startSite({ dataDir: original.dataDir, env, maxFileSize: 2048 });
-  expect(await progressOf(address.replace(original.url, full.url))).toBeUndefined();
-  expect(await readdir(filesFolder)).toEqual([]);
-  await full.kill();
-  const restarted = await startSite({ dataDir: original.dataDir, env });
-  expect(await progressOf(address.replace(original.url, restarted.url))).toEqual({
-    offset: 3_000_000,
-    length: 3_000_000,
-  });
-  expect(await sendDraft(restarted, draft)).toContain('whole.pdf');
   await restarted.close();
 });
 

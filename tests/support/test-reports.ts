@@ -6,18 +6,14 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Outcome {
   passed: number;
   failures: Failure[];
-  /** Failures of the first run that passed in a second one; they count as passed. */
-  unstable?: Failure[];
   /** Its test files with their durations; empty for a check. */
   files: { name: string; seconds: number }[];
 }
 
-export interface Failure {
+interface Failure {
   /** File and title, as the test runners print them. */
   test: string;
   error: string;
-  /** The test's file; undefined for an error outside tests. */
-  file?: string;
 }
 
 interface VitestReport {
@@ -61,9 +57,9 @@ export function readVitestReport(path: string): Outcome {
     outcome.files.push({ name: file, seconds: (endTime - startTime) / 1000 });
     for (const { ancestorTitles, title, failureMessages } of failed) {
       const test = joinTitles(file, ...ancestorTitles, title);
-      outcome.failures.push({ test, error: failureMessages.join('\n'), file });
+      outcome.failures.push({ test, error: failureMessages.join('\n') });
     }
-    if (status === 'failed' && failed.length === 0) outcome.failures.push({ test: file, error: message, file });
+    if (status === 'failed' && failed.length === 0) outcome.failures.push({ test: file, error: message });
   }
   return outcome;
 }
@@ -81,7 +77,7 @@ export function readPlaywrightReport(path: string): Outcome {
         if (status === 'expected') outcome.passed += 1;
         if (status !== 'unexpected' && status !== 'flaky') continue;
         const error = results.flatMap(({ errors: found }) => found.map(({ message = '' }) => message)).join('\n');
-        outcome.failures.push({ test: joinTitles(file.name, ...titles, title), error, file: file.name });
+        outcome.failures.push({ test: joinTitles(file.name, ...titles, title), error });
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title], file);
@@ -92,16 +88,6 @@ export function readPlaywrightReport(path: string): Outcome {
     visit(suite, [], file);
   }
   return outcome;
-}
-
-/**
- * Combines a run with a second run of the files in which a test had failed. A test that passes in the second run counts
- * as passed, and is listed as unstable.
- */
-export function combineRuns(first: Outcome, second: Outcome): Outcome {
-  const stillFailing = new Set(second.failures.map(({ test }) => test));
-  const unstable = first.failures.filter(({ test }) => !stillFailing.has(test));
-  return { passed: first.passed + unstable.length, failures: second.failures, unstable, files: first.files };
 }
 
 /** Returns the first lines of an error, without colours, blank lines and stack frames outside this project. */

@@ -1,11 +1,11 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '#app/database/database.server.ts';
-import { mountDisk, type SmallDisk } from '#tests/support/small-disk.ts';
-import { measureFreeBytes, openDisk } from './disk.server.ts';
-import { diskBudget } from './disk-budget.server.ts';
-import { openDiskSpace } from './disk-space.server.ts';
+import { openDatabase } from '../../app/database/database.server.ts';
+import { measureFreeBytes, openDisk } from '../../app/disk/disk.server.ts';
+import { diskBudget } from '../../app/disk/disk-budget.server.ts';
+import { openDiskSpace } from '../../app/disk/disk-space.server.ts';
+import { mountDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const mebibyte = 1024 * 1024;
 

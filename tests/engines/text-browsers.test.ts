@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
+import ruReceipt from '../../locales/ru/receipt.json' with { type: 'json' };
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
@@ -13,7 +14,7 @@ const handOffTexts = inEveryLanguage((texts) => texts['hand-off']);
 
 let enquirySite: EnquirySite;
 beforeAll(async () => {
-  enquirySite = await startEnquirySite();
+  enquirySite = await startEnquirySite({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
 afterAll(() => enquirySite.close());
 
@@ -132,6 +133,28 @@ describe.each(browserNames.map((name) => [name, textBrowsers[name]] as const))('
       expect(screenAfterChoice).toContain(firstLine.trim());
     });
   });
+});
+
+test.each(browserNames)('%s shows a journey in words', async (name) => {
+  const places = 'origin=Riyadh&destination=MUC&date=2031-07-01';
+  const text = await textBrowsers[name](`${enquirySite.site.url}/en/services/evacuation?${places}`);
+  for (const words of [
+    ...['Map: the route runs north-west from Riyadh to Munich.', 'From Riyadh', 'The journey at a glance'],
+    ...['about 4,000 km', 'about 7 hours', 'about 6 hours', 'Munich is 1 hour behind'],
+  ])
+    expect(text).toContain(words);
+});
+
+test('w3m shows a Russian form in Russian, sends it, and shows the receipt', async () => {
+  const fields = { ...createPerson(), name: 'Иван Петров', message: 'Нужна консультация' };
+  const address = enquirySite.site.url + pathIn('ru', '/contact');
+  const shown = await textBrowsers.w3m(address, { website: '', ...fields });
+  expect(shown).toContain(ruReceipt.heading);
+  expect(shown).toContain(fields.name);
+  // The buttons that continue the form in another language are not for readers of Russian.
+  const screen = (await textBrowsers.w3m(address)).replace(languages.en.continueForm, '').split('\n');
+  expect(screen.filter((line) => /\p{Script=Arabic}/u.test(line)).every((line) => line.includes('العربية'))).toBe(true);
+  expect(screen.filter((line) => /\b(?:the|and|of|your|please)\b/i.test(line))).toEqual([]);
 });
 
 /** Searches for flights. @returns the address of the first offer's hand-off page */
