@@ -24,8 +24,8 @@ export function FactsHistory({
   const t = desk.texts.company;
   const [newest] = versions;
   return (
-    <section aria-labelledby="history" className="grid gap-3">
-      <h2 id="history" className="text-h3">
+    <section aria-labelledby="changes" className="grid gap-3">
+      <h2 id="changes" className="text-h3">
         {t.history}
       </h2>
       {newest === undefined ? (
