@@ -74,14 +74,14 @@ export async function saveEveryState(site: Site, save: Save): Promise<void> {
     const html = await (await fetch(site.url + list, { headers: { Accept: 'text/html' } })).text();
     const { document } = await readPage(new Response(html));
     const linkTo = (part: string) => document.querySelector(`#results a[href*="${part}"]`)?.getAttribute('href') ?? '';
-    await save(`${language}_flights`, new Response(html), 200);
+    await save(`${language}_flights-found`, new Response(html), 200);
     await save(`${language}_flights-filtered`, await fetch(`${site.url}${list}&stops=1&without=self_transfer`), 200);
     await save(`${language}_flights-none`, await fetch(`${site.url}${list}&stops=0&hours=1`), 200);
     await save(`${language}_flight`, await fetch(site.url + linkTo('back=')), 200);
     await save(`${language}_hand-off`, await fetch(site.url + linkTo('deeplink')), 200);
     const handOff = await readPage(await fetch(site.url + linkTo('deeplink')));
     const request = handOff.document.querySelector('a[href*="/book-flight?"]')?.getAttribute('href') ?? '';
-    await save(`${language}_book-flight`, await fetch(site.url + request), 200);
+    await save(`${language}_book-flight-chosen`, await fetch(site.url + request), 200);
     await save(`${language}_hand-off-missing`, await fetch(`${site.url}/deeplink?locale=${language}`), 400);
     await save(`${language}_flight-gone`, await fetch(`${site.url}/${language}/flights/x?search=x`), 410);
     await save(`${language}_flights-form`, await fetch(site.url + search), 200);
