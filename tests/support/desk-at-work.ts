@@ -29,8 +29,8 @@ interface Pages {
 export async function openDesk(site: Site, visitor: Sender): Promise<Pages[]> {
   // The first in the list of people, so that the forms of the people page change this account.
   await addMember(site, { name: 'Aref', role: 'coordinator' });
-  const lead = await addMember(site, { name: 'Lina', role: 'lead' });
-  const coordinator = await addMember(site, { name: 'Omar', role: 'coordinator' });
+  const lead = await addMember(site, { name: 'Lina', role: 'lead', language: 'de' });
+  const coordinator = await addMember(site, { name: 'Omar', role: 'coordinator', language: 'ar' });
   const { path: joinPath } = await inviteMember(site, { name: 'Zain', role: 'coordinator' });
   // Two requests, because one whose processing is restricted cannot be erased.
   const [receipt = ''] = await Promise.all(
