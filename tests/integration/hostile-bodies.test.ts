@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  actionIds,
-  type ActionRequest,
-  callbackToken,
-  everyAction,
-  everyActionRequest,
-} from '../support/every-action.ts';
+import { type ActionRequest, callbackToken, everyAction, everyActionRequest } from '../support/every-action.ts';
 import { expectUnharmed } from '../support/expect-unharmed.ts';
 import { hostileBodies, type HostileBody } from '../support/hostile-bodies.ts';
 import { memoryOf } from '../support/memory.ts';
@@ -26,8 +20,8 @@ const maxStopRatio = 2;
 /** How much memory may remain in use (MiB). */
 const maxKeptMemory = 64;
 const rounds = 3;
-/** An ordinary run sends each body to a third of the routes, and its larger sizes to a twelfth: each to others. */
-const [smallPart, largePart] = scaleForSoak([3, 12], [1, 1]);
+/** An ordinary run sends each body to a quarter of the routes, and its larger sizes to a sixteenth: each to others. */
+const [smallPart, largePart] = scaleForSoak([4, 16], [1, 1]);
 
 const warming = hostileBodies.filter((_, index) => index % 12 === 0);
 
@@ -75,10 +69,10 @@ function expectRefusal(
     expect(/<html lang="(\w+)"/.exec(body.toString())?.[1], what).toBe(language);
 }
 
-test('every route with an action has a sample', async () => {
-  expect((await everyAction()).map(({ id }) => id)).toEqual(await actionIds());
-  expect((await actionIds()).length).toBeGreaterThan(20);
-  expect(requests.length).toBeGreaterThan((await actionIds()).length);
+test('every route with an action has a sample', () => {
+  const routes = everyAction();
+  expect(routes.length).toBeGreaterThan(20);
+  expect(requests.length).toBeGreaterThan(routes.length);
 });
 
 test.each(hostileBodies.map(([name, body], index) => ({ name, body, index })))(

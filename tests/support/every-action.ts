@@ -1,10 +1,10 @@
-import type { ServerBuild } from '@remix-run/node';
 import type { DeskLanguage } from '../../app/desk/people/person.ts';
 import { startSession } from '../../app/desk/sign-in/sessions.server.ts';
 import { addMember, inviteMember, withDatabase } from './desk-people.ts';
 import { send } from './evacuation-request.ts';
 import { everyRoute, type Route } from './every-route.ts';
 import { readPage } from './page.ts';
+import { routesWithAction } from './routes-with-action.ts';
 import type { Site } from './site.ts';
 
 /** A request to an action, without its body. */
@@ -25,15 +25,9 @@ export const callbackToken = 'a-token-of-the-system-of-the-company';
 const deskLanguage: DeskLanguage = 'ar';
 const visitorLanguage: DeskLanguage = 'de';
 
-/** Returns the ids of all routes of the build that have an action. */
-export async function actionIds(): Promise<string[]> {
-  const { routes } = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as ServerBuild;
-  return Object.values(routes).flatMap(({ id, module }) => ('action' in module ? [id] : []));
-}
-
 /** Returns the samples of all routes with an action. @throws if a route has none: add it to `everyRoute` */
-export async function everyAction(): Promise<Route[]> {
-  return (await actionIds()).map((id) => {
+export function everyAction(): Route[] {
+  return routesWithAction().map(({ id }) => {
     const route = everyRoute.find((each) => each.id === id);
     if (!route || route.postStatus === 405) throw new Error(`There is no sample of a post to ${id}`);
     return route;
@@ -61,7 +55,7 @@ export async function everyActionRequest(site: Site): Promise<ActionRequest[]> {
       return tokens;
     }),
   }));
-  const requests = (await everyAction()).map(async (route, index): Promise<ActionRequest[]> => {
+  const requests = everyAction().map(async (route, index): Promise<ActionRequest[]> => {
     const [{ id, postStatus }, sample = ''] = [route, route.paths[index % route.paths.length]];
     // Not the page that deletes a request: a post to it deletes the request, whatever its body is.
     const path = (/\/requests\/A{22}$/.test(sample) ? receipt : sample)
