@@ -8,7 +8,9 @@ const integrationTests = [
     'process-kills',
     'hostile-mutations',
     'hostile-sizes',
+    'hostile-bodies',
     'hostile-fields',
+    'content-readers',
     'hostile-connections',
     'backups',
     'restore',
@@ -17,7 +19,10 @@ const integrationTests = [
 ]
   .map((name) => `tests/integration/${name}.test.ts`)
   .concat('tests/engines/discs.test.ts');
-const endToEndTests = ['form.spec', 'nothing-lost.spec', 'receipt.spec', 'flights.spec'];
+const endToEndTests = [
+  ...['form.spec', 'forms.spec', 'nothing-lost.spec', 'receipt.spec', 'journey.spec', 'flights.spec'],
+  ...['scripts.spec', 'desk.spec', 'pages.spec', 'consent.spec'],
+];
 
 const vitest = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project'];
 const parts: Record<string, string[]> = {

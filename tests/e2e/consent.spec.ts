@@ -3,6 +3,7 @@ import { type Consent, essentialConsent, fullConsent, readConsentCookie } from '
 import { indexablePaths } from '../../app/content/site/site-pages.ts';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import { pdf } from '../support/medical-files.ts';
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 import { evacuationPage } from './evacuation-page.ts';
 import {
@@ -222,24 +223,6 @@ for (const language of languageCodes) {
       await tapButton();
       await expect(region).toBeHidden();
       expect(await consentInCookie(page)).toEqual(fullConsent);
-    });
-
-    test('on a phone, nothing lies over a link or button of the first screen', async ({ page, context }) => {
-      test.slow();
-      const paths: string[] = [...indexablePaths];
-      const covered: string[] = [];
-      const inspectAll = async (tab: Page) => {
-        for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-          await tab.goto(pathIn(language, path));
-          if (path !== '/cookie-preferences') await expect(bannerOn(tab, language).region).toBeVisible();
-          for (const width of [320, 360, 412]) {
-            await tab.setViewportSize({ width, height: 740 });
-            covered.push(...(await coveredControls(tab)).map((control) => `${path} at ${width} px: ${control}`));
-          }
-        }
-      };
-      await Promise.all([inspectAll(page), inspectAll(await context.newPage())]);
-      expect(covered).toEqual([]);
     });
 
     testInOneLanguage('in a browser without idle callbacks, the banner appears after a second', async ({ page }) => {
@@ -523,23 +506,33 @@ for (const language of languageCodes) {
       }
     });
 
-    test('no page makes external requests before the visitor consents', async ({ page, context }) => {
+    test('before the visitor consents, no page makes external requests, and on a phone, nothing lies over a link or button of the first screen', async ({
+      page,
+      context,
+    }) => {
       test.slow();
       const requests = await recordExternalRequests(page);
-      // Each page is visited in only one language.
-      const isVisited = (_path: string, index: number) => languageCodes[index % languageCodes.length] === language;
+      // Each page is visited in only one language, or in both in a soak.
+      const isVisited = (_path: string, index: number) =>
+        scaleForSoak(languageCodes[index % languageCodes.length] === language, true);
       const paths: string[] = [...indexablePaths, '/search/flights', '/nothing-here'].filter(isVisited);
+      const covered: string[] = [];
       // Several tabs work in parallel, because they mostly wait for pages to become idle.
       const visitAll = async (tab: Page) => {
         for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
           await tab.goto(pathIn(language, path));
           if (path !== '/cookie-preferences') await expect(bannerOn(tab, language).region).toBeVisible();
+          for (const width of [320, 360, 412]) {
+            await tab.setViewportSize({ width, height: 740 });
+            covered.push(...(await coveredControls(tab)).map((control) => `${path} at ${width} px: ${control}`));
+          }
           await tab.waitForLoadState('networkidle');
           expect(requests, path).toEqual([]);
           expect(await tab.evaluate(() => 'dataLayer' in window), path).toBe(false);
         }
       };
       await Promise.all([visitAll(page), visitAll(await context.newPage()), visitAll(await context.newPage())]);
+      expect(covered).toEqual([]);
       expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
     });
   });
