@@ -100,12 +100,13 @@ test('the inputs found on pages include a form for every route of the build that
   expect(missing.map(({ id }) => id).sort()).toEqual(routesWithoutForm);
 });
 
-test.each(chosenUnits)(
-  'the cost of every input is linear in the size of %s',
+test.each(chosenUnits.map(([name, unit], index) => ({ name, unit, index })))(
+  'the cost of every input is linear in the size of $name',
   { timeout: 600_000 },
-  async (_name, unit) => {
+  async ({ unit, index }) => {
     const tooExpensive: string[] = [];
-    for (const input of inputs) {
+    // An ordinary run gives each unit to half of the inputs: each input gets four or five of the nine.
+    for (const input of inputs.filter((_input, position) => scaleForSoak((position + index) % 2 === 0, true))) {
       const applicableSizes =
         input.maxBytes < Infinity ? sizes.map((size) => Math.min(size, Math.floor(input.maxBytes / sizeRatio))) : sizes;
       for (const bytes of new Set(applicableSizes)) {

@@ -1,3 +1,5 @@
+import { createCipheriv } from 'node:crypto';
+
 /** A part of the site that reads content which the company has not written: what is in a file, or in an answer. */
 export interface ContentReader {
   name: string;
@@ -56,8 +58,11 @@ function frameLength(frame: (filling: Buffer) => Buffer): number {
 
 /** Returns bytes that compress to about their own size, always the same. */
 export function noise(size: number): Buffer {
-  const bytes = Buffer.alloc(size);
-  let state = 1;
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = (state = (state * 48_271) % 2_147_483_647) & 0xff;
-  return bytes;
+  return createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(size));
+}
+
+/** Returns a function that builds a content at its first call. */
+export function once(build: () => Buffer): () => Buffer {
+  let built: Buffer | undefined;
+  return () => (built ??= build());
 }

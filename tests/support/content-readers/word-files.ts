@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { contentTypes, docx } from '../medical-files.ts';
 import { scaleForSoak } from '../scale-for-soak.ts';
-import { type Content, noise, piecesInDisorder } from './content-reader.ts';
+import { type Content, noise, once, piecesInDisorder } from './content-reader.ts';
 
 /** Size of a part that the repeated pieces fill (bytes): packed, a hundredth of it or less. */
 const partSize = 900_000;
@@ -32,9 +32,9 @@ const xmlPieces = [
   ],
 ];
 
-/** Small files that unpack to hundreds of megabytes. */
-const bomb = once(() => docx({ 'word/document.xml': new Uint8Array(190 * 1024 * 1024) }));
-const bombs = once(() => partsOf(150, 1_000_000));
+/** Small files that unpack to far more than a reader may hold in memory; in a soak, to almost the limit for archives. */
+const bomb = once(() => docx({ 'word/document.xml': new Uint8Array(scaleForSoak(100, 190) * 1024 * 1024) }));
+const bombs = once(() => partsOf(scaleForSoak(80, 150), 1_000_000));
 
 export const wordContents: readonly Content[] = [
   ['a letter with a picture', letter],
@@ -55,11 +55,6 @@ export const wordContents: readonly Content[] = [
   ...piecesInDisorder(xmlPieces, seeds, (filling) => relationships(filling.subarray(0, partSize))),
   ...piecesInDisorder(xmlPieces, seeds, (filling) => bodyOf(filling.subarray(0, 9_000_000))),
 ];
-
-function once(build: () => Buffer): () => Buffer {
-  let built: Buffer | undefined;
-  return () => (built ??= build());
-}
 
 /** Returns a document with a picture, which hardly compresses. */
 function letter(size: number): Buffer {
