@@ -21,7 +21,7 @@ const integrationTests = [
   .concat('tests/engines/discs.test.ts');
 const endToEndTests = [
   ...['form.spec', 'forms.spec', 'nothing-lost.spec', 'receipt.spec', 'journey.spec', 'flights.spec'],
-  ...['scripts.spec', 'desk.spec', 'pages.spec', 'consent.spec'],
+  ...['scripts.spec', 'desk.spec', 'home.spec', 'pages.spec', 'consent.spec'],
 ];
 
 const vitest = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project'];

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.ts';
 import arHome from '../../locales/ar/pages/home.json' with { type: 'json' };
+import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { inEveryLanguage, pagesIn } from '../support/translations.ts';
 import { expect, test, testsAlternatingLanguage, waitForReact } from './site-test.ts';
 
@@ -339,8 +340,17 @@ for (const language of languageCodes) {
     expect([await columnsAt(767), await columnsAt(768), await columnsAt(1280)]).toEqual([1, 2, 2]);
   });
 
-  for (const path of ['/', '/about', '/services', '/treatment/oncology', '/help-center', '/contact']) {
-    for (const fonts of ['in time', 'late']) {
+  for (const [index, path] of [
+    '/',
+    '/about',
+    '/services',
+    '/treatment/oncology',
+    '/help-center',
+    '/contact',
+  ].entries()) {
+    // In one language in time and in the other late, in turn; in a soak, both in both.
+    const turn = index + languageCodes.indexOf(language);
+    for (const fonts of scaleForSoak([turn % 2 === 0 ? 'in time' : 'late'], ['in time', 'late'])) {
       test(`${pathIn(language, path)} has no layout shifts while loading, with fonts that load ${fonts}`, async ({
         page,
       }) => {

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function processorTime(pid: number | undefined): Promise<number> {
   const thread = `/proc/${pid}/task/${pid}`;
   // The state follows the name of the program, which is in brackets (proc_pid_stat(5)).
-  const isAsleep = () => /\) S /.test(readFileSync(`${thread}/stat`, 'utf8'));
+  const isAsleep = () => readFileSync(`${thread}/stat`, 'utf8').includes(') S ');
   for (let wasAsleep = false; ;) {
     const isStillAsleep = isAsleep();
     if (wasAsleep && isStillAsleep) break;
