@@ -28,7 +28,10 @@ export async function startWatchedSite(env: Record<string, string> = {}): Promis
   });
   const ask = async (signal: NodeJS.Signals) => {
     site.process.kill(signal);
-    while (!existsSync(resultFile) || readFileSync(resultFile, 'utf8') === '') await pause(5);
+    while (!existsSync(resultFile) || readFileSync(resultFile, 'utf8') === '') {
+      if (site.process.exitCode !== null || site.process.signalCode !== null) throw new Error('The site has ended');
+      await pause(5);
+    }
     const milliseconds = Number(readFileSync(resultFile, 'utf8'));
     rmSync(resultFile);
     return milliseconds;
