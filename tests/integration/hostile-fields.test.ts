@@ -80,7 +80,7 @@ describe.each(everyForm)('the form $name', (form: FormSample) => {
 
     // A text that free-text fields accept is stored, shown and sent to the desk. It is posted in all of them at once and,
     // if the form rejects that, in one field after another. An ordinary run takes a sixth of the fields per text, and
-    // thus tries each field with a sixth of the texts.
+    // thus tries each field with a sixth of the form's texts.
     const freeText = form.fieldNames.filter((name) => freeTextFields.test(name));
     const inFreeText = Object.fromEntries(freeText.map((name) => [name, text]));
     if (await postAndCheck(form, inFreeText, text, receiptViews)) return;
