@@ -37,30 +37,17 @@ const templates: Record<string, readonly string[]> = {
 };
 const pagesWithTemplates = new Set(Object.values(templates).flat());
 
-/** Languages and widths, in which pages that share a template take turns. */
-const combinations = languageCodes.flatMap((language) => widths.map((width) => ({ language, width })));
-
-/** Returns the combination of a page that shares its template with others. */
-function combinationOf(path: string): (typeof combinations)[number] | undefined {
-  const pages = Object.values(templates).find((paths) => paths.includes(path)) ?? [];
-  return combinations[pages.indexOf(path) % combinations.length];
-}
-
 /**
- * Returns the pages that one test opens one after another, because a new tab starts a process, which compiles everything
- * again. The pages that have a template of their own are divided into groups, so that no test takes long. Those that
- * share one are opened in one language, or in every language in a soak.
+ * The pages that one test opens one after another, because a new tab starts a process, which compiles everything again.
+ * The pages that have a template of their own are divided into groups, so that no test takes long.
  */
-function groupsIn(language: Language): (readonly [name: string, paths: readonly string[]])[] {
-  const isOpened = (path: string) => scaleForSoak(combinationOf(path)?.language === language, true);
-  return [
-    ...Object.entries(templates).map(([name, paths]) => [name, paths.filter(isOpened)] as const),
-    ...inParts(
-      indexablePaths.filter((path) => !pagesWithTemplates.has(path)),
-      5,
-    ).map((paths) => [paths.join(' '), paths] as const),
-  ];
-}
+const groups = [
+  ...Object.entries(templates),
+  ...inParts(
+    indexablePaths.filter((path) => !pagesWithTemplates.has(path)),
+    5,
+  ).map((paths) => [paths.join(' '), paths] as const),
+];
 
 /**
  * Returns the widths at which axe checks a page in a language. A page with its own template is checked on a phone in one
@@ -72,8 +59,12 @@ function widthsForAxe(path: string, language: Language): number[] {
     const turn = indexablePaths.indexOf(path) + languageCodes.indexOf(language);
     return widths.filter((_width, index) => scaleForSoak(turn % widths.length === index, true));
   }
-  const combination = combinationOf(path);
-  return combination?.language === language ? [combination.width] : [];
+  const pages = Object.values(templates).find((paths) => paths.includes(path)) ?? [];
+  const combinations = languageCodes.flatMap((code) => widths.map((width) => ({ code, width })));
+  return combinations
+    .filter((_combination, index) => index % pages.length === pages.indexOf(path) % combinations.length)
+    .filter(({ code }) => code === language)
+    .map(({ width }) => width);
 }
 
 /** Divides a list into parts of at most this size. */
@@ -102,7 +93,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 for (const language of languageCodes) {
   const testInOneLanguage = testsAlternatingLanguage(language);
-  for (const [name, paths] of groupsIn(language)) {
+  for (const [name, paths] of groups) {
     test(`${language}: pages are lightweight and accessible, and never scroll sideways: ${name}`, async ({ page }) => {
       await useSlowPhone(page);
       const transfers = await countTransfers(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test as base } from 'playwright/test';
+import { type Browser, expect, type Locator, type Page, test as base } from 'playwright/test';
 import { type Language, languageCodes } from '../../app/i18n/languages.ts';
 import { consentStorageState } from '../support/consent-storage-state.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
@@ -144,33 +144,30 @@ export function testsAlternatingLanguage(language: Language): (title: string, bo
 
 type Opener = (variant: Variant) => Promise<void>;
 
-/** A mode and a language in which a scenario runs. */
-type Run = Pick<Variant, 'mode' | 'language'>;
-
-const scriptModes = modes.filter((mode) => mode !== 'no-script');
-const everyRun: Run[] = modes.flatMap((mode) => languageCodes.map((language) => ({ mode, language })));
-const inTurn = (turn: number): Language => languageCodes[turn % languageCodes.length] ?? 'ar';
-
 /**
- * Runs each scenario on the page that `open` opens: with JavaScript in one language, with the browser's checks or only
- * the server's in turn, and without JavaScript in the other language. A scenario that is alone runs in all three modes.
- * The next scenario swaps the languages. A soak runs every scenario in every mode and language.
- * @param first the language in which the first scenario runs with JavaScript
+ * Runs each scenario in every mode, on the page that `open` opens: with the browser's checks in one language, with only
+ * the server's checks and without JavaScript in the other. The next scenario swaps the languages. A soak runs every
+ * scenario in every mode and language.
+ * @param first the language in which the first scenario runs with the browser's checks
  */
 export function runScenarios(open: Opener, scenarios: Record<string, Scenario>, first: Language = 'ar'): void {
-  const all = Object.entries(scenarios);
-  for (const [index, [name, scenario]] of all.entries()) {
-    // The modes take turns otherwise than the languages, so that each meets both.
-    const modeInTurn = scriptModes[(index + Math.floor(index / 2)) % 2];
-    const chosen = scriptModes.filter((mode) => all.length === 1 || mode === modeInTurn);
-    const turn = languageCodes.indexOf(first) + index;
-    const usualRuns: Run[] = [
-      ...chosen.map((mode) => ({ mode, language: inTurn(turn) })),
-      { mode: 'no-script', language: inTurn(turn + 1) },
-    ];
-    runScenario(open, name, scenario, scaleForSoak(usualRuns, everyRun), { index, count: all.length });
+  for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
+    for (const mode of modes) {
+      const turn = languageCodes.indexOf(first) + index + (mode === 'browser-checks' ? 0 : 1);
+      const usualLanguages = [languageCodes[turn % languageCodes.length] ?? first];
+      for (const language of scaleForSoak<readonly Language[]>(usualLanguages, languageCodes)) {
+        const opener = async (variant: Variant) => {
+          if (!usualLanguages.includes(language)) uncheckedPages.add(variant.page);
+          await open(variant);
+        };
+        runScenario(opener, name, scenario, language, mode);
+      }
+    }
   }
 }
+
+/** Pages that axe does not check, because it checks the same scenario in another language. */
+const uncheckedPages = new WeakSet<Page>();
 
 /**
  * Like `runScenarios`, for scenarios that depend neither on the browser's checks nor on the language. A scenario runs
@@ -178,58 +175,35 @@ export function runScenarios(open: Opener, scenarios: Record<string, Scenario>, 
  * the scenarios of a form cover every combination.
  */
 export function runAlternatingScenarios(open: Opener, scenarios: Record<string, Scenario>): void {
-  const all = Object.entries(scenarios);
-  for (const [index, [name, scenario]] of all.entries()) {
-    const runs: Run[] = [
-      { mode: 'browser-checks', language: inTurn(index) },
-      { mode: 'no-script', language: inTurn(index + 1) },
-    ];
-    runScenario(open, name, scenario, runs, { index, count: all.length });
+  for (const [index, [name, scenario]] of Object.entries(scenarios).entries()) {
+    for (const [languageIndex, language] of languageCodes.entries()) {
+      const mode = (index + languageIndex) % 2 === 0 ? 'browser-checks' : 'no-script';
+      runScenario(open, name, scenario, language, mode);
+    }
   }
 }
 
-/**
- * Runs a scenario in some modes and languages. In one of them, axe checks its pages: two scenarios with JavaScript, in
- * one language each, then two without. If there are no more than two, axe checks both. In a soak, axe checks them in all
- * modes that have elements of their own: the browser's own checks change none.
- * @param place of the scenario among those that run in the same way
- */
-function runScenario(
-  open: Opener,
-  name: string,
-  scenario: Scenario,
-  runs: Run[],
-  place: { index: number; count: number },
-): void {
-  const withScript = runs.find(({ mode }) => mode !== 'no-script');
-  const withoutScript = runs.find(({ mode }) => mode === 'no-script');
-  const runsWithAxe =
-    place.count <= 2 ? [withScript, withoutScript] : [place.index % 4 < 2 ? withScript : withoutScript];
-  for (const run of runs) {
-    const { language, mode } = run;
-    const hasAxe = scaleForSoak(runsWithAxe.includes(run), mode !== 'server-checks');
-    test.describe(`${language}, ${mode}`, () => {
-      test.use({ javaScriptEnabled: mode !== 'no-script' });
-      test(name, async ({ page, desk }) => {
-        if (!hasAxe) contextsWithoutAxe.add(page.context());
-        const variant = { page, language, mode, ...desk };
-        await open(variant);
-        await scenario(variant);
-      });
+function runScenario(open: Opener, name: string, scenario: Scenario, language: Language, mode: Mode): void {
+  test.describe(`${language}, ${mode}`, () => {
+    test.use({ javaScriptEnabled: mode !== 'no-script' });
+    test(name, async ({ page, desk }) => {
+      const variant = { page, language, mode, ...desk };
+      await open(variant);
+      await scenario(variant);
     });
-  }
+  });
 }
-
-/** Contexts whose pages axe does not check, because it checks the same scenario in another mode or language. */
-const contextsWithoutAxe = new WeakSet<BrowserContext>();
 
 /**
  * Expects that axe finds no violation of WCAG 2.2 A and AA or of best practices. axe is itself a script: for a page
- * without JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts. It checks a
- * scenario in one of its modes (`runScenario`).
+ * without JavaScript, it checks a copy of the markup without its scripts in a context that allows scripts.
+ *
+ * It checks a scenario once with JavaScript and once without, each in another language, and never twice in the same
+ * mode, because the elements are the same. It skips `server-checks`, because the browser's own checks do not change any
+ * element.
  */
 export async function expectAccessible(page: Page, mode: Mode): Promise<void> {
-  if (contextsWithoutAxe.has(page.context())) return;
+  if (mode === 'server-checks' || uncheckedPages.has(page)) return;
   if (mode === 'no-script') {
     const html = (await page.content()).replace(/<script\b.*?<\/script>/gs, '');
     const browser = page.context().browser();

@@ -4,7 +4,6 @@ import { type Language, languageCodes, pathIn } from '../../app/i18n/languages.t
 import { everyForm } from '../support/every-form.ts';
 import { firstField, typeInto } from '../support/first-field.ts';
 import { overBudget, pageBudgets } from '../support/page-budgets.ts';
-import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { countTransfers, loadIcon } from '../support/transfers.ts';
 import { expect, test, waitForHydration } from './site-test.ts';
 
@@ -20,9 +19,7 @@ const search = queryParams({ origin: 'RUH', destination: 'BER', departDate: '203
 const formPaths = new Set(everyForm.filter(({ isPlain }) => !isPlain).map(({ path }) => path.replace('?index', '/')));
 
 for (const language of languageCodes) {
-  // In Arabic, which is measured more thoroughly, every form; in English every second one, or all in a soak.
-  const isMeasured = (_path: string, index: number) => language === 'ar' || scaleForSoak(index % 2 === 0, true);
-  for (const path of [...formPaths].filter(isMeasured)) {
+  for (const path of formPaths) {
     test(`${pathIn(language, path)} stays lightweight with its first field touched`, ({ page }) =>
       expectLightweight(page, pathIn(language, path)));
   }
