@@ -5,6 +5,7 @@ import regexp from 'eslint-plugin-regexp';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 import { formOnlyCodes, languages } from '../app/i18n/languages.ts';
+import { noDurations } from './no-durations.js';
 
 /**
  * The modules (folders of app/) that each module may import. A module may import only modules listed before it, which rules
@@ -244,6 +245,30 @@ const superLinearRules = {
   'regexp/no-super-linear-move': 'error',
 };
 
+/**
+ * Where durations are measured: the benchmarks, the reports on how long tests take, what compares costs, and what behaves
+ * or waits by a clock.
+ */
+const durationFiles = [
+  ...['tests/bench/**', 'tests/run.ts', 'tests/soak.ts'],
+  ...[
+    ...['vitest-progress', 'reference-load', 'thread-time', 'loop-probe', 'reader-costs'],
+    ...['wait-for', 'shifted-clock', 'stopped-clock', 'stand-in-flights'],
+  ].map((name) => `tests/support/${name}.ts`),
+];
+
+/** Waits whose limit a slow machine exceeds. */
+const noShortWaits = [
+  {
+    selector: 'CallExpression[callee.object.name="vi"][callee.property.name="waitFor"]',
+    message: 'It gives up after a second. Use expect.poll or waitFor (tests/support/wait-for.ts).',
+  },
+  {
+    selector: 'MemberExpression[property.name="waitForTimeout"]',
+    message: 'Wait for a condition: on a slow machine, it may not have happened by then.',
+  },
+];
+
 /** The two rules that apply to React 18 without the React compiler. */
 const hookRules = { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' };
 
@@ -269,6 +294,12 @@ export default tseslint.config(
     files: ['app/**/*.{ts,tsx}', 'server.ts', 'tests/support/**/*.ts'],
     plugins: { regexp },
     rules: superLinearRules,
+  },
+  {
+    files: ['app/**/*.test.ts', 'tests/**/*.ts'],
+    ignores: durationFiles,
+    plugins: { local: { rules: { 'no-durations': noDurations } } },
+    rules: { 'local/no-durations': 'error', 'no-restricted-syntax': ['error', ...noShortWaits] },
   },
   { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   { files: ['app/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: hookRules },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
+import { longestTest, longestWait } from './support/wait-for.ts';
 
 /**
  * Debian's Chromium if prepare.js has installed it, otherwise Playwright's own. The headless shell has the same engine and
@@ -17,9 +18,8 @@ export default defineConfig({
   // Tests also wait: three workers keep two cores busy. With a fourth, they take a tenth longer.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // React loads when the browser is idle, which takes a while on a busy machine.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: longestTest,
+  expect: { timeout: longestWait },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     browserName: 'chromium',

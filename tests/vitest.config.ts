@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
+import { longestTest, longestWait } from './support/wait-for.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** On a busy machine, a condition may need far longer to become true than vitest's default of one second. */
-const poll = { timeout: 30_000 };
-
-/** Chromium may run at the same time. Work that takes seconds on an idle machine may then take a minute. */
-const testTimeout = 120_000;
+const poll = { timeout: longestWait };
 
 /** Delays the first collections of garbage: the modules of a worker take more than V8's initial heap. */
 const execArgv = ['--initial-old-space-size=256'];
@@ -66,8 +63,7 @@ export default defineConfig({
     projects: [
       {
         // Without isolation, all files share loaded modules, which saves a third of the time; each file must undo its
-        // global changes. Some tests wait: three workers keep two cores busy. The longest tests need two seconds of CPU
-        // time, which can take twenty on a busy machine.
+        // global changes. Some tests wait: three workers keep two cores busy.
         test: {
           name: 'unit',
           root,
@@ -77,7 +73,8 @@ export default defineConfig({
           isolate: false,
           execArgv,
           maxWorkers: 3,
-          testTimeout: 30_000,
+          testTimeout: longestTest,
+          hookTimeout: longestTest,
           expect: { poll },
         },
       },
@@ -87,8 +84,8 @@ export default defineConfig({
           root,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: 'tests/support/integration-setup.ts',
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: longestTest,
+          hookTimeout: longestTest,
           expect: { poll },
           // Loading the modules again for each file would cost a second and a half of CPU time.
           isolate: false,
@@ -104,8 +101,8 @@ export default defineConfig({
           include: ['tests/engines/*.test.ts'],
           exclude: [testsOfPostgres],
           globalSetup: 'tests/support/integration-setup.ts',
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: longestTest,
+          hookTimeout: longestTest,
           expect: { poll },
           isolate: false,
           execArgv,
@@ -123,8 +120,8 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres-global-setup.ts',
           setupFiles: 'tests/support/postgres-setup.ts',
           restoreMocks: true,
-          testTimeout,
-          hookTimeout: testTimeout,
+          testTimeout: longestTest,
+          hookTimeout: longestTest,
           expect: { poll },
           // In a soak, unit tests replace modules.
           isolate: Boolean(process.env.SOAK),

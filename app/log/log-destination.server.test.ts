@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { openLogDestination } from './log-destination.server.ts';
 
 let folder: string;
@@ -28,9 +29,9 @@ test('lines are written in order, within a moment', async () => {
   const destination = openLogDestination(descriptor, failOnError);
   const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index} سطر\n`);
   for (const line of lines.slice(0, 500)) destination.write(line);
-  await vi.waitFor(() => expect(written()).toBe(lines.slice(0, 500).join('')));
+  await expect.poll(written).toBe(lines.slice(0, 500).join(''));
   for (const line of lines.slice(500)) destination.write(line);
-  await vi.waitFor(() => expect(written()).toBe(lines.join('')));
+  await expect.poll(written).toBe(lines.join(''));
 });
 
 test('a warning is written immediately, together with the lines before it', async () => {
@@ -42,7 +43,7 @@ test('a warning is written immediately, together with the lines before it', asyn
   destination.write('warning\n');
   // No timer runs.
   vi.useRealTimers();
-  await vi.waitFor(() => expect(written()).toBe('info\nwarning\n'));
+  await expect.poll(written).toBe('info\nwarning\n');
 });
 
 test('lines that are waiting at exit are written', () => {
@@ -68,9 +69,9 @@ test('an error is reported, and later lines are still attempted', async () => {
   const readOnly = openSync(file, 'r');
   const destination = openLogDestination(readOnly, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
   destination.write('one\n');
-  await vi.waitFor(() => expect(errors).toEqual(['EBADF']));
+  await expect.poll(() => errors).toEqual(['EBADF']);
   destination.write('two\n');
-  await vi.waitFor(() => expect(errors).toEqual(['EBADF', 'EBADF']));
+  await expect.poll(() => errors).toEqual(['EBADF', 'EBADF']);
   closeSync(readOnly);
 });
 
@@ -95,15 +96,15 @@ test('lines are written again when a reader that has gone is back', async () => 
   const errors: string[] = [];
   const destination = openLogDestination(writable, (error) => errors.push((error as NodeJS.ErrnoException).code ?? ''));
   destination.write('one\n');
-  await vi.waitFor(() => expect(first.read()).toBe('one\n'));
+  await expect.poll(() => first.read()).toBe('one\n');
   await first.stop();
   destination.write('lost\n');
-  await vi.waitFor(() => expect(errors).toEqual(['EPIPE']));
+  await expect.poll(() => errors).toEqual(['EPIPE']);
   const second = startReading();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     destination.write('two\n');
-    expect(second.read()).toContain('two\n');
-  }, 30_000);
+    return second.read().includes('two\n');
+  });
   await second.stop();
   closeSync(writable);
 });
@@ -119,7 +120,7 @@ test('a slow reader gets every line', async () => {
   let [output, errors] = ['', ''];
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   // The process continues although nobody reads.
-  await vi.waitFor(() => expect(errors).toBe('alive\n'), 30_000);
+  await expect.poll(() => errors).toBe('alive\n');
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => child.once('close', resolve));
   expect(output).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index}\n`).join(''));

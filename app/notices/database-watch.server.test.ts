@@ -63,7 +63,7 @@ test('a lock that one heartbeat meets is no trouble; one that two in a row meet 
 test('a request that could not be stored because of a lock is trouble at once', async () => {
   other.exec('BEGIN IMMEDIATE');
   watch.reportStorageFailure();
-  await vi.waitFor(() => expect(announced()).toEqual(['trouble.began']));
+  await expect.poll(announced).toEqual(['trouble.began']);
   other.exec('COMMIT');
 });
 

@@ -81,20 +81,20 @@ test('erases one-time links of the desk, with the secrets of their apps, when th
   }
   retention.start();
   const left = async () => (await database.selectFrom('desk_links').selectAll().execute()).map((row) => row.token_hash);
-  await vi.waitFor(async () => expect(await left()).toEqual(['valid']), 5_000);
+  await expect.poll(left).toEqual(['valid']);
 });
 
 test('erases expired enquiries and their traces at start-up and every hour', async () => {
   await storeDelivered(181);
   expect(hasTraces()).toBe(true);
   retention.start();
-  await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
+  await expect.poll(hasTraces).toBe(false);
 
   await storeDelivered(181);
   vi.advanceTimersByTime(hour - 1);
   expect(hasTraces()).toBe(true);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
+  await expect.poll(hasTraces).toBe(false);
   expect(log).not.toContain('failed');
 });
 
@@ -126,13 +126,13 @@ test('logs a failure to overwrite traces and retries an hour later', async () =>
   reader.prepare('SELECT * FROM enquiries').all();
   await eraseEnquiry(database, openDiskStore(join(folder, 'files')), id, 'visitor', Date.now());
   retention.start();
-  await vi.waitFor(() => expect(log).toContain('retention run failed'), 30_000);
+  await expect.poll(() => log).toContain('retention run failed');
   expect(hasTraces()).toBe(true);
 
   reader.exec('COMMIT');
   reader.close();
   vi.advanceTimersByTime(hour);
-  await vi.waitFor(() => expect(hasTraces()).toBe(false), 5_000);
+  await expect.poll(hasTraces).toBe(false);
 });
 
 test('does not rewrite the database if nothing was erased', async () => {

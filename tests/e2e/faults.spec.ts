@@ -122,7 +122,7 @@ for (const language of languageCodes) {
         await openSearch({ page, language, mode: 'browser-checks' } as Parameters<typeof openSearch>[0]);
         await flights.fill({ origin: 'AMM', destination: 'BER', depart_date: '2031-05-01' });
         await flights.search();
-        await expect(flights.cards.first()).toBeVisible({ timeout: 30_000 });
+        await expect(flights.cards.first()).toBeVisible();
         await page.route('**/assets/_lang.flights._id-*.js', (route) => route.fulfill({ status: 404 }));
         await flights.cards.first().getByRole('link', { name: words[language].details }).click();
         await page.waitForURL(/\/flights\/[^/]+\?/);

@@ -15,9 +15,7 @@ async function openCompleteList(page: Page, params = ''): Promise<void> {
   const passengers = { adults: 1, children: 0, infants: 0, travelClass: 'Y' } as const;
   const query = queryParams({ origin: 'RUH', destination: 'BER', departDate, ...passengers });
   const address = `${pathIn('en', '/search/flights')}?${query.toString()}${params}`;
-  await expect
-    .poll(async () => (await page.request.get(address)).text(), { timeout: 20_000 })
-    .toContain('"status":"complete"');
+  await expect.poll(async () => (await page.request.get(address)).text()).toContain('"status":"complete"');
   await page.goto(address);
 }
 
@@ -73,8 +71,8 @@ test('React starts without a touch while the search is running', async ({ page, 
     `/en/search/flights?origin=RUH&destination=BER&depart_date=2034-01-${String(day).padStart(2, '0')}&adults=1&children=0&infants=0&travelClass=Y`,
   );
   await expect(flightsPage(page, 'en').cards.first()).toBeVisible();
-  await expect.poll(() => hasStarted(page), { timeout: 60_000 }).toBe(true);
-  await expect(page.getByText(words.en.complete)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => hasStarted(page)).toBe(true);
+  await expect(page.getByText(words.en.complete)).toBeVisible();
 });
 
 for (const kind of ['list', 'flight']) {
@@ -193,7 +191,7 @@ test('scrolling while a poll is on its way is not undone', async ({ page, desk }
     await route.continue();
   });
   // The second poll begins after the page has shown the response to the first.
-  await expect.poll(() => positions.slice(0, 2), { timeout: 20_000 }).toEqual([400, 900]);
+  await expect.poll(() => positions.slice(0, 2)).toEqual([400, 900]);
 });
 
 test('a touch does not scroll a list back to where it was left', async ({ page }) => {

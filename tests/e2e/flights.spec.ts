@@ -155,11 +155,11 @@ runAlternatingScenarios(() => Promise.resolve(), {
     const before = await flights.cards.allTextContents();
     if (hasScript(variant)) {
       const button = page.getByRole('button', { name: text.showNew });
-      await expect(button).toBeVisible({ timeout: 12_000 });
+      await expect(button).toBeVisible();
       await expectValidPage(variant);
       // The list does not change before the visitor presses the button.
       expect(await flights.cards.allTextContents()).toEqual(before);
-      await expect(page.getByText(text.complete)).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(text.complete)).toBeVisible();
       expect(await flights.cards.allTextContents()).toEqual(before);
       await button.click();
       await expect(flights.resultsHeading).toBeFocused();
@@ -167,7 +167,7 @@ runAlternatingScenarios(() => Promise.resolve(), {
       await expect(async () => {
         await page.getByRole('link', { name: text.more }).click();
         await expect(page.getByText(text.complete)).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass();
     }
     expect(await flights.cards.allTextContents()).not.toEqual(before);
     // Searches of earlier tests may still be running.
@@ -182,13 +182,13 @@ runAlternatingScenarios(() => Promise.resolve(), {
     api.flights.setBehaviour('poll', () => ((polls += 1) === 1 ? 'empty' : 'error'));
     const flights = flightsPage(page, language);
     await page.goto(newAddress(language));
-    await expect(page.getByRole('heading', { name: text.loading })).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByRole('heading', { name: text.loading })).toBeVisible();
     await expect(page.locator('main bdi').filter({ hasText: /^(RUH|BER)$/ })).toHaveCount(2);
     await expectValidPage(variant);
     await expect(async () => {
       if (!hasScript(variant)) await page.getByRole('link', { name: text.show }).click();
       await expect(flights.alert).toContainText(text.failed, { timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await expectValidPage(variant);
     await page.getByRole('link', { name: text.newSearch }).click();
     await expect(page).toHaveURL(new RegExp(`/${language}#search-flights$`));
@@ -285,7 +285,7 @@ test.describe('scripts that fail in the middle of a search', () => {
     });
     await expect(flights.cards.first()).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(words.en.complete)).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText(words.en.complete)).toBeVisible();
   });
 
   for (const [script, pattern] of Object.entries({

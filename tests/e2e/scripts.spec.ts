@@ -106,7 +106,7 @@ test.describe('a link from elsewhere with parameters of its own', () => {
       });
       await page.goto(path);
       await page.locator('main form').first().dispatchEvent('pointerdown');
-      await expect.poll(() => page.evaluate('events'), { timeout: 60_000 }).toContain('react-started');
+      await expect.poll(() => page.evaluate('events')).toContain('react-started');
       // Hydration is a transition, which ends after React has started.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       expect(await page.evaluate('events')).toEqual(['react-started']);
@@ -225,11 +225,11 @@ for (const language of languageCodes) {
         await page.locator('a[href="#content"]').focus();
         await page.keyboard.press('Enter');
         // The desk exceeds the timeout: the request is stored, but not delivered yet.
-        await expect(form.summary).toContainText(form.t.form.error, { timeout: 20_000 });
+        await expect(form.summary).toContainText(form.t.form.error);
         await expect(form.field('name')).toHaveValue(request.name ?? '');
         desk.api.setBehaviour('ok');
         const calls = () => desk.api.received.filter(({ parts }) => parts.some(({ value }) => value === request.name));
-        await expect.poll(() => calls().filter(({ accepted }) => accepted).length, { timeout: 15_000 }).toBe(1);
+        await expect.poll(() => calls().filter(({ accepted }) => accepted).length).toBe(1);
         expect(calls()).toHaveLength(1);
       },
     );

@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const index of metricsPorts.keys()) sites.push(await start(index, installation.folder));
   nginx = await startNginx([socket.port], '+49 30 5550199');
   addresses = await Promise.all(visits.map((_, visitor) => nginx.addressFor(`127.0.8.${visitor + 1}`)));
-}, 600_000);
+});
 afterAll(async () => {
   await nginx.close();
   await Promise.all(sites.map((site) => site.close()));
@@ -161,7 +161,7 @@ async function isReady(metricsPort: number | undefined): Promise<boolean> {
 }
 
 describe('a rolling restart from the previous version', () => {
-  test('loses no request, no form, no upload and no asset', { timeout: 300_000 }, async () => {
+  test('loses no request, no form, no upload and no asset', async () => {
     let isOver = false;
     const repeat = async (visit: (visitor: number) => Promise<void>, visitor: number) => {
       while (!isOver) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { type Language, languageCodes, languages, pathIn } from '../../app/i18n/languages.ts';
 import ruReceipt from '../../locales/ru/receipt.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import { everyForm } from '../support/every-form.ts';
 import { readPage } from '../support/page.ts';
 import { pressInTextBrowser, textBrowsers } from '../support/text-browsers.ts';
 import { inEveryLanguage, otherLanguage } from '../support/translations.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const texts = inEveryLanguage(({ receipt }) => receipt);
 const common = inEveryLanguage(({ common, frame }) => ({ ...common, ...frame }));
@@ -170,15 +171,10 @@ async function findHandOff(language: Language): Promise<string> {
     travelClass: 'Y',
   });
   const list = `${enquirySite.site.url}${pathIn(language, '/search/flights')}?${search.toString()}`;
-  return vi.waitFor(
-    async () => {
-      const { document } = await readPage(await fetch(list, { headers: { Accept: 'text/html' } }));
-      const handOff = document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href');
-      if (!handOff) throw new Error('No offer yet');
-      return handOff;
-    },
-    { timeout: 20_000, interval: 300 },
-  );
+  return waitFor(async () => {
+    const { document } = await readPage(await fetch(list, { headers: { Accept: 'text/html' } }));
+    return document.querySelector('a[href^="/deeplink?"]')?.getAttribute('href');
+  });
 }
 
 /** Sends a request with a plain submission. @returns the path of its receipt */

@@ -28,7 +28,7 @@ const sendWithTrace = async (enquirySite: EnquirySite) => {
     headers: traceHeaders,
     redirect: 'manual',
   });
-  await expect.poll(() => enquirySite.acceptedFor(fields.name ?? '').length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => enquirySite.acceptedFor(fields.name ?? '').length).toBe(1);
   return enquirySite.api.received.filter(({ parts }) => parts.some(({ value }) => value === fields.name));
 };
 const linesWith = ({ site }: EnquirySite, text: string) =>
@@ -61,7 +61,7 @@ describe('an API that requires a token', () => {
     const fields = validRequest();
     const failed = await readPage(await send(enquirySite.site, fields));
     const path = failed.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
-    await expect.poll(() => enquirySite.acceptedFor(fields.name ?? ''), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => enquirySite.acceptedFor(fields.name ?? '')).toHaveLength(1);
     const post = (address: string, body: FormData) =>
       fetch(enquirySite.site.url + address, { method: 'POST', body, redirect: 'manual' });
     await post(path, formData({ kind: 'documents' }, [{ name: 'later.pdf', bytes: pdf(700) }]));
@@ -70,7 +70,7 @@ describe('an API that requires a token', () => {
     await post(`${path}/delete`, formData({}));
     const [reference] = enquirySite.acceptedFor(fields.name ?? '').map((call) => call.reference);
     const calls = () => enquirySite.api.received.filter((call) => call.reference === reference);
-    await expect.poll(() => calls().length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(() => calls().length).toBe(5);
     expect(calls().map(({ purpose, attempt, privacyNotice }) => [purpose, attempt, privacyNotice])).toEqual([
       ['enquiry', '1', 'evacuation-2026-11-23-2'],
       ['enquiry', '2', 'evacuation-2026-11-23-2'],
@@ -97,7 +97,7 @@ describe('an API that requires a token', () => {
 
   test('receives flight searches, and responds as described', async () => {
     expect((await fetch(enquirySite.site.url + searchPath)).status).toBe(200);
-    await expect.poll(() => enquirySite.api.flights.received.poll.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => enquirySite.api.flights.received.poll.length).toBeGreaterThan(0);
     const [body] = enquirySite.api.flights.received.start;
     const call = async (method: string, path: string, json?: unknown) => {
       const headers = {

@@ -11,14 +11,13 @@ import { pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { runEnquiries } from '../support/site.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // Runs the site on a machine whose clock jumps, at the start or while the site runs, and is corrected later.
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const requestsPerCase = 8;
-/** The pause after a second failed attempt (`app/outbound/backoff.ts`), plus the time of the attempts themselves (ms). */
-const longestWait = 18_000 + 12_000;
 
 const report = { name: 'report.pdf', bytes: pdf(5_000) };
 
@@ -70,14 +69,6 @@ function countStored({ enquirySite }: Machine) {
   return counts;
 }
 
-async function waitUntil(what: string, timeout: number, condition: () => boolean): Promise<void> {
-  const end = performance.now() + timeout;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`);
-    await pause(100);
-  }
-}
-
 /** Runs the purge on the machine, by its clock. */
 async function purge({ enquirySite, env }: Machine): Promise<void> {
   expect((await runEnquiries({ dataDir: enquirySite.site.dataDir, env }, 'purge')).code).toBe(0);
@@ -94,7 +85,7 @@ const cases = jumps.flatMap((jump, jumpIndex) =>
 
 test.for(cases)(
   'nothing is lost, delayed or erased when the clock jumps by $jump ms $when, nor when it is corrected',
-  { concurrent: true, timeout: 120_000 },
+  { concurrent: true },
   async ({ jump, when }) => {
     const machine = await startMachine();
     const { enquirySite } = machine;
@@ -109,9 +100,7 @@ test.for(cases)(
       if (when === 'at the start') await restart(machine);
       names.push(await sendRequest(machine));
       enquirySite.api.setBehaviour('ok');
-      await waitUntil('everything is delivered', longestWait, () =>
-        names.every((name) => enquirySite.acceptedFor(name).length > 0),
-      );
+      await waitFor(() => names.every((name) => enquirySite.acceptedFor(name).length > 0));
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase, files: requestsPerCase, waiting: 0 });
 
@@ -127,7 +116,7 @@ test.for(cases)(
       await machine.shiftClock(0);
       if (when === 'at the start') await restart(machine);
       enquirySite.api.setBehaviour('ok');
-      await waitUntil('the last request is delivered', longestWait, () => enquirySite.acceptedFor(lastName).length > 0);
+      await waitFor(() => enquirySite.acceptedFor(lastName).length > 0);
       await pause(2_500);
       await purge(machine);
       expect(countStored(machine)).toEqual({ requests: requestsPerCase + 2, files: requestsPerCase + 2, waiting: 0 });
@@ -146,9 +135,7 @@ test('after a forward clock jump, erasing is postponed with a log line, and resu
     await machine.shiftClock(200 * day);
     await restart(machine);
     await sendRequest(machine);
-    await waitUntil('the clock jump is logged', 15_000, () =>
-      enquirySite.site.log.some((line) => line.includes('"trouble":"clock_leapt"')),
-    );
+    await waitFor(() => enquirySite.site.log.some((line) => line.includes('"trouble":"clock_leapt"')));
     expect(enquirySite.site.log.join('\n')).toContain('erasure is postponed');
     await purge(machine);
     expect(countStored(machine)).toMatchObject({ requests: 2 });

@@ -161,48 +161,41 @@ const ways = Object.entries(meanings).flatMap(([intent, { looksAfter, fields = [
   })),
 );
 
-test.each(ways)(
-  '$intent $index',
-  async ({ intent, fill, looksAfter, owner = () => me }) => {
-    const reference = await receive();
-    const path = `/desk/requests/${reference}`;
-    const { document } = await get(path);
-    const form = document
-      .querySelectorAll('form[method=post]')
-      .find((one) => one.querySelector(`button[value=${intent}]`));
-    const hidden = form?.querySelectorAll('input[type=hidden]') ?? [];
-    const fields = {
-      ...Object.fromEntries(
-        hidden.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
-      ),
-      ...{ intent, ...fill() },
-    };
-    const response = await fetch(site.url + (form?.getAttribute('action') ?? path), {
-      method: 'POST',
-      headers: { ...headers, Origin: siteUrl },
-      body:
-        intent === 'send' ? formData(fields, [{ name: 'offer.pdf', bytes: pdf(900) }]) : new URLSearchParams(fields),
-      redirect: 'manual',
-    });
-    expect([200, 303]).toContain(response.status);
+test.each(ways)('$intent $index', async ({ intent, fill, looksAfter, owner = () => me }) => {
+  const reference = await receive();
+  const path = `/desk/requests/${reference}`;
+  const { document } = await get(path);
+  const form = document
+    .querySelectorAll('form[method=post]')
+    .find((one) => one.querySelector(`button[value=${intent}]`));
+  const hidden = form?.querySelectorAll('input[type=hidden]') ?? [];
+  const fields = {
+    ...Object.fromEntries(hidden.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])),
+    ...{ intent, ...fill() },
+  };
+  const response = await fetch(site.url + (form?.getAttribute('action') ?? path), {
+    method: 'POST',
+    headers: { ...headers, Origin: siteUrl },
+    body: intent === 'send' ? formData(fields, [{ name: 'offer.pdf', bytes: pdf(900) }]) : new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  expect([200, 303]).toContain(response.status);
 
-    const isClosed = intent === 'close';
-    const row = await readRow(reference);
-    expect([row.owner, row.taken_at !== null]).toEqual([owner(), looksAfter]);
-    expect(await placeIn('nobody', reference)).toBe(owner() === null ? 0 : -1);
-    expect((await placeIn('mine', reference)) >= 0).toBe(owner() === me && !isClosed);
-    const { document: list } = await get('/desk/requests');
-    const card = list.querySelectorAll('.desk-card').find((one) => one.querySelector(`a[href="${path}"]`));
-    // The red mark and the reason stay while the alarm goes on.
-    expect(card?.classList.contains('desk-card-urgent') ?? false).toBe(!looksAfter);
-    expect(card?.textContent.includes('within three days') ?? false).toBe(!looksAfter);
-    if (!looksAfter) expect(await placeIn('open', reference)).toBe(0);
-    expect(await alarmGoesOn(reference)).toBe(!looksAfter);
-    // The next request must be the only one with an alarm.
-    if (!looksAfter) expect((await runEnquiries(site, 'take', reference)).code).toBe(0);
-  },
-  60_000,
-);
+  const isClosed = intent === 'close';
+  const row = await readRow(reference);
+  expect([row.owner, row.taken_at !== null]).toEqual([owner(), looksAfter]);
+  expect(await placeIn('nobody', reference)).toBe(owner() === null ? 0 : -1);
+  expect((await placeIn('mine', reference)) >= 0).toBe(owner() === me && !isClosed);
+  const { document: list } = await get('/desk/requests');
+  const card = list.querySelectorAll('.desk-card').find((one) => one.querySelector(`a[href="${path}"]`));
+  // The red mark and the reason stay while the alarm goes on.
+  expect(card?.classList.contains('desk-card-urgent') ?? false).toBe(!looksAfter);
+  expect(card?.textContent.includes('within three days') ?? false).toBe(!looksAfter);
+  if (!looksAfter) expect(await placeIn('open', reference)).toBe(0);
+  expect(await alarmGoesOn(reference)).toBe(!looksAfter);
+  // The next request must be the only one with an alarm.
+  if (!looksAfter) expect((await runEnquiries(site, 'take', reference)).code).toBe(0);
+});
 
 test.each(['command line', 'callback'])('taken by the %s: the alarm ends, and the request is nobody’s', async (by) => {
   const reference = await receive();

@@ -24,7 +24,7 @@ beforeAll(async () => {
     expect(response.status).toBe(200);
     states.push({ name: `${name}-form`, html: await response.text() });
   }
-}, 240_000);
+});
 afterAll(() => enquirySite.close());
 
 const namedControls = ['input:not([type=hidden])[name]', 'select[name]', 'textarea[name]', 'button[name]'].join();

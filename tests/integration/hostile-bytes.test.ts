@@ -428,11 +428,7 @@ const slow: [name: string, begin: string, piece: string, response: RegExp][] = [
 ];
 
 describe.concurrent('a connection', () => {
-  test.each(slow)(
-    '%s is closed',
-    async (_name, begin, piece, response) => {
-      expect(await sendSlowly(site, begin, piece, 500)).toMatch(response);
-    },
-    120_000,
-  );
+  test.each(slow)('%s is closed', async (_name, begin, piece, response) => {
+    expect(await sendSlowly(site, begin, piece, 500)).toMatch(response);
+  });
 });

@@ -701,7 +701,7 @@ describe('signing in', () => {
     ).toHaveLength(30);
     expect(memoryOf(site.process.pid) - memory, 'MiB').toBeLessThan(150);
     // The timeout allows for eighty passwords, hashed one after the other.
-  }, 300_000);
+  });
 });
 
 describe('over https', () => {

@@ -123,7 +123,7 @@ test.each(chosenUnits.map(([name, unit], index) => ({ name, unit, index })))(
 /** The longest stop may be this many times that of the reference load. */
 const maxStopRatio = 2;
 
-test('no input stops the site for longer than reading 10 MB of JSON twice', { timeout: 600_000 }, async () => {
+test('no input stops the site for longer than reading 10 MB of JSON twice', async () => {
   const watched = await startWatchedSite({ RATE_LIMIT_FACTOR: '1000' });
   try {
     const watchedInputs = await everyInput(watched.site);

@@ -8,18 +8,9 @@ import { type NoticeReceiver, noticeSecret, startNoticeReceiver } from '../suppo
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { siteRows } from '../support/site-rows.ts';
 import { mailPassword, type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // Notices to whoever is on duty. The receiver verifies every signature.
-
-async function waitUntil<Value>(what: string, find: () => Value | undefined, timeout = 5_000): Promise<Value> {
-  const end = performance.now() + timeout;
-  for (;;) {
-    const found = find();
-    if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`);
-    await pause(20);
-  }
-}
 
 const receiptPathOf = (response: Response) => new URL(response.headers.get('Location') ?? '').pathname;
 
@@ -49,7 +40,7 @@ describe('a site with default settings and a NOTIFY_URL', () => {
       redirect: 'manual',
     });
     expect(response.status).toBe(303);
-    const { notice, body, headers } = await waitUntil('a notice', () => receiver.received[0]);
+    const { notice, body, headers } = await waitFor(() => receiver.received[0]);
     const page = await (await fetch(site.url + receiptPathOf(response))).text();
     expect(page).toContain(notice.reference);
     expect(notice).toMatchObject({ type: 'request.received', language: form.path.includes('ru') ? 'ru' : 'ar' });
@@ -66,7 +57,7 @@ describe('a site with default settings and a NOTIFY_URL', () => {
 
   test('later documents cause a notice, and the same documents again cause none', async () => {
     const receipt = receiptPathOf(await send(site));
-    await waitUntil('the request’s notice', () => receiver.received[0]);
+    await waitFor(() => receiver.received[0]);
     const documents = () =>
       fetch(site.url + receipt, {
         method: 'POST',
@@ -74,7 +65,7 @@ describe('a site with default settings and a NOTIFY_URL', () => {
         redirect: 'manual',
       });
     expect((await documents()).status).toBe(303);
-    const { notice } = await waitUntil('the documents’ notice', () => receiver.received[1]);
+    const { notice } = await waitFor(() => receiver.received[1]);
     expect(notice).toMatchObject({ type: 'request.documents', reference: receiver.received[0]?.notice.reference });
     await documents();
     await pause(1_500);
@@ -84,7 +75,7 @@ describe('a site with default settings and a NOTIFY_URL', () => {
   test('the same request sent twice causes one notice', async () => {
     const fields = { name: 'Twice' };
     await send(site, { ...fields, email: 'twice@example.com' });
-    await waitUntil('a notice', () => receiver.received[0]);
+    await waitFor(() => receiver.received[0]);
     await send(site, { ...fields, email: 'twice@example.com' });
     await pause(1_500);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(receiver.received.length);
@@ -93,23 +84,19 @@ describe('a site with default settings and a NOTIFY_URL', () => {
   test('a receiver that was down is notified when it is back, under the same ID, even after a restart', async () => {
     receiver.setBehaviour('fails');
     await send(site);
-    await waitUntil('an attempt', () => receiver.received[0]);
+    await waitFor(() => receiver.received[0]);
     await site.kill();
     receiver.setBehaviour('ok');
     site = await site.restart();
-    const accepted = await waitUntil(
-      'the notice',
-      () => receiver.received.find((received) => received.accepted),
-      30_000,
-    );
+    const accepted = await waitFor(() => receiver.received.find((received) => received.accepted));
     expect(accepted.id).toBe(receiver.received[0]?.id);
     await pause(1_500);
     expect(receiver.received.filter((received) => received.accepted)).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('a request can be taken on the command line, and only once', async () => {
     await send(site);
-    const { notice } = await waitUntil('a notice', () => receiver.received[0]);
+    const { notice } = await waitFor(() => receiver.received[0]);
     const reference = notice.reference ?? '';
     expect((await runEnquiries(site, 'show', reference)).output).toMatch(/^Taken +not yet$/m);
     expect(await runEnquiries(site, 'take', reference)).toMatchObject({
@@ -124,7 +111,7 @@ describe('a site with default settings and a NOTIFY_URL', () => {
 
   test('erasing a request also erases its notices', async () => {
     const receipt = receiptPathOf(await send(site));
-    await waitUntil('a notice', () => receiver.received[0]);
+    await waitFor(() => receiver.received[0]);
     await fetch(`${site.url}${receipt}/delete`, { method: 'POST', redirect: 'manual' });
     const remaining = await siteRows(
       site,
@@ -138,13 +125,11 @@ describe('a site with default settings and a NOTIFY_URL', () => {
     expect((await send(site)).status).toBe(503);
     expect((await send(site)).status).toBe(503);
     await siteRows(site, 'ALTER TABLE lost RENAME TO receipts');
-    const { notice } = await waitUntil('the trouble', () => receiver.received[0]);
+    const { notice } = await waitFor(() => receiver.received[0]);
     expect(notice).toMatchObject({ type: 'trouble.began', trouble: 'database_fault' });
     expect(receiver.received).toHaveLength(1);
     expect((await send(site)).status).toBe(303);
-    await waitUntil('a request', () =>
-      receiver.received.find((received) => received.notice.type === 'request.received'),
-    );
+    await waitFor(() => receiver.received.find((received) => received.notice.type === 'request.received'));
   });
 });
 
@@ -178,14 +163,12 @@ describe('the start', () => {
     const mailServer = await startStandInMailServer();
     const env = { DESK: 'smtp', DESK_EMAIL: 'desk@example.com' };
     const working = await start({ ...env, SMTP_URL: mailServer.url });
-    await waitUntil('a successful check', () => working.log.find((line) => line.includes('desk check succeeded')));
+    await waitFor(() => working.log.find((line) => line.includes('desk check succeeded')));
     const failing = await start({
       ...env,
       SMTP_URL: mailServer.url.replace(encodeURIComponent(mailPassword), 'wrong'),
     });
-    const line = await waitUntil('a failed check', () =>
-      failing.log.find((text) => text.includes('desk check failed')),
-    );
+    const line = await waitFor(() => failing.log.find((text) => text.includes('desk check failed')));
     expect(JSON.parse(line)).toMatchObject({ level: 50, desk: 'smtp' });
     await mailServer.close();
     expect(mailServer.received).toEqual([]);
@@ -193,13 +176,11 @@ describe('the start', () => {
 
   test('logs whether the API can be reached, without sending a request', async () => {
     const enquirySite: EnquirySite = await startEnquirySite();
-    await waitUntil('a successful check', () =>
-      enquirySite.site.log.find((line) => line.includes('desk check succeeded')),
-    );
+    await waitFor(() => enquirySite.site.log.find((line) => line.includes('desk check succeeded')));
     expect(enquirySite.api.received).toEqual([]);
     await enquirySite.close();
     const unreachable = await start({ DESK: 'api', API_URL: 'http://127.0.0.1:9' });
-    await waitUntil('a failed check', () => unreachable.log.find((line) => line.includes('desk check failed')));
+    await waitFor(() => unreachable.log.find((line) => line.includes('desk check failed')));
   });
 });
 
@@ -223,7 +204,7 @@ describe('notices by email', () => {
 
   test('reach every recipient in a separate email, with the same Message-ID and no personal data', async () => {
     await send(site, { name: 'Ahmad Al-Secret' });
-    await waitUntil('two emails', () => (mailServer.received.length >= 2 ? true : undefined));
+    await waitFor(() => mailServer.received.length >= 2);
     expect(mailServer.received.map(({ recipients }) => recipients).sort()).toEqual([
       ['duty@example.com'],
       ['second@example.com'],
@@ -244,7 +225,7 @@ describe('a push server', () => {
       env: { NOTIFY_URL: `ntfy+${server.url}/behind/night-duty`, NTFY_TOKEN: 'tk_secret', DESK: 'inbox' },
     });
     await send(site, { date: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10) });
-    const { path, body, headers } = await waitUntil('a push', () => server.received[0]);
+    const { path, body, headers } = await waitFor(() => server.received[0]);
     expect(path).toBe('/behind/');
     expect(headers.authorization).toBe('Bearer tk_secret');
     expect(JSON.parse(body)).toMatchObject({
@@ -266,22 +247,14 @@ describe('a desk that refuses a request', () => {
     const { site, api } = enquirySite;
     api.setBehaviour('refuses');
     await send(site);
-    const began = await waitUntil(
-      'the trouble',
-      () => receiver.received.find((received) => received.notice.type === 'trouble.began'),
-      40_000,
-    );
+    const began = await waitFor(() => receiver.received.find((received) => received.notice.type === 'trouble.began'));
     expect(began.notice).toMatchObject({ trouble: 'desk_refused', reason: 'status 422' });
     api.setBehaviour('ok');
     expect((await runEnquiries(site, 'requeue', began.notice.reference ?? '')).code).toBe(0);
-    const ended = await waitUntil(
-      'its end',
-      () => receiver.received.find((received) => received.notice.type === 'trouble.over'),
-      40_000,
-    );
+    const ended = await waitFor(() => receiver.received.find((received) => received.notice.type === 'trouble.over'));
     expect(ended.notice.reference).toBe(began.notice.reference);
     expect(receiver.received.filter((received) => received.notice.type.startsWith('trouble'))).toHaveLength(2);
     await enquirySite.close();
     await receiver.close();
-  }, 120_000);
+  });
 });

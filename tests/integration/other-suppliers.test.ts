@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FlightQuery, queryParams } from '../../app/flights/model/flight-query.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import { type Page, readPage } from '../support/page.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type AgencyTicket, type StandInAgency, startStandInAgency } from '../support/stand-in-agency.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** User-Agent header of the visitors in these tests. */
 const userAgent = 'Browser of a visitor/1.0';
@@ -69,14 +70,10 @@ const post = (path: string) => request(path, { method: 'POST' });
 
 /** Opens a page again until it meets the condition. */
 function waitForPage(path: string, isReady: (page: LoadedPage) => boolean): Promise<LoadedPage> {
-  return vi.waitFor(
-    async () => {
-      const page = await request(path);
-      if (!isReady(page)) throw new Error(`${path}: ${page.text.slice(0, 500)}`);
-      return page;
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  return waitFor(async () => {
+    const page = await request(path);
+    return isReady(page) && page;
+  });
 }
 
 const rows = ({ document }: Page) => document.querySelectorAll('#results > ul > li').map((row) => row.textContent);
@@ -129,7 +126,7 @@ describe('a search with another supplier', () => {
     agency.publish(direct);
     const path = newSearch();
     await waitForPage(path, (page) => rows(page).length === 1);
-    await vi.waitFor(() => expect(agency.received.polls.filter(({ status }) => status === 304)).not.toEqual([]));
+    await expect.poll(() => agency.received.polls.filter(({ status }) => status === 304)).not.toEqual([]);
     agency.publish(viaIstanbul);
     agency.finish();
     await waitForPage(path, isComplete);
@@ -215,7 +212,7 @@ describe('a fare', () => {
     );
     expect(again).toEqual([`${path}&again=1`, `${path}&again=1`]);
     expect((await request(again[1] ?? '')).location).toBe(path);
-    await vi.waitFor(() => expect(agency.received.start).toHaveLength(2));
+    await expect.poll(() => agency.received.start).toHaveLength(2);
   });
 
   test('that has expired earlier than others is labelled as such, or replaced by a valid fare of its flight', async () => {

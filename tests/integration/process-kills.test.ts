@@ -26,12 +26,14 @@ import {
   type ReceivedNotice,
   startNoticeReceiver,
 } from '../support/notice-receiver.ts';
+import { durationOf } from '../support/reference-load.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { isOnPostgres, siteRows } from '../support/site-rows.ts';
 import { type Behaviour, type ReceivedCall, type StandInApi, startStandInApi } from '../support/stand-in-api.ts';
 import { keepFilesInFolders } from '../support/stored-files.ts';
 import { erase, newVisitor, send, sendFilesFirst, type Visitor } from '../support/visitor.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 keepFilesInFolders();
 
@@ -229,9 +231,8 @@ async function restart(lane: Lane): Promise<void> {
 async function measureRound(lane: Lane): Promise<number> {
   const rounds: number[] = [];
   for (;;) {
-    const start = performance.now();
-    await Promise.all(addVisitors(lane, concurrentVisitors).map((visitor) => sendAll(lane, visitor)));
-    rounds.push(performance.now() - start);
+    const visitors = addVisitors(lane, concurrentVisitors);
+    rounds.push(await durationOf(() => Promise.all(visitors.map((visitor) => sendAll(lane, visitor)))));
     await lane.site.kill();
     if (rounds.length === 3) return rounds.sort((a, b) => a - b)[1] ?? NaN;
     await restart(lane);
@@ -301,8 +302,9 @@ async function waitForKillTime(
     stored: async () => (await stored()) > before.stored,
   }[aim];
   // A failing API may accept nothing.
-  const deadline = performance.now() + 3 * roundTime;
-  while (!(await isReached()) && performance.now() < deadline) await pause(1);
+  const given = new AbortController();
+  void pause(3 * roundTime).then(() => given.abort());
+  while (!(await isReached()) && !given.signal.aborted) await pause(1);
   if (aim === 'confirmed') await pause(random.number(0, 0.3 * roundTime));
 }
 
@@ -373,11 +375,10 @@ async function deliverRemaining(lane: Lane): Promise<void> {
   }
   const otherSites = await Promise.all([lane.site.restart(), lane.site.restart()]);
   try {
-    await waitUntil(
-      'everything is delivered',
+    await waitFor(
       async () => (await siteRows(lane.site, "SELECT 1 FROM parcels WHERE state = 'waiting'")).length === 0,
     );
-    await waitUntil('all notices are sent', async () => (await siteRows(lane.site, unsentNotices)).length === 0);
+    await waitFor(async () => (await siteRows(lane.site, unsentNotices)).length === 0);
   } finally {
     await Promise.all([lane.site, ...otherSites].map((site) => site.kill()));
   }
@@ -406,7 +407,7 @@ async function sweepAfterADay(lane: Lane): Promise<{ orphans: number; partial: n
   const attached = (await siteRows({ dataDir }, 'SELECT storage_key FROM attachments')).map((row) =>
     String(row.storage_key),
   );
-  await waitUntil('the sweep is done', async () => (await lane.site.storedFiles()).length <= attached.length);
+  await waitFor(async () => (await lane.site.storedFiles()).length <= attached.length);
   expect((await lane.site.storedFiles()).sort()).toEqual(attached.sort());
   return { orphans: orphans.length, partial: orphans.filter(isUnfinished).length };
 }
@@ -464,9 +465,12 @@ async function sendAll({ random, site }: Lane, visitor: Visitor): Promise<void> 
  * Whether a visitor tries again. Those whose request was confirmed as delivered do not. Without a form key, a retry counts
  * as the same request only within two minutes, so visitors without one do not retry after a minute.
  */
-function isImpatient(random: SeededRandom, { fields, confirmations, pressedAt, isErasureRequested }: Visitor): boolean {
+function isImpatient(
+  random: SeededRandom,
+  { fields, confirmations, recognisedUntil, isErasureRequested }: Visitor,
+): boolean {
   if (isErasureRequested) return false;
-  const isRecognised = 'form-key' in fields || confirmations.length > 0 || performance.now() - pressedAt < 60_000;
+  const isRecognised = 'form-key' in fields || confirmations.length > 0 || Date.now() < recognisedUntil;
   return (
     isRecognised &&
     confirmations.every(({ status }) => status === 502) &&
@@ -625,14 +629,6 @@ async function expectIntact(dataDir: string): Promise<void> {
   for (const file of await siteRows({ dataDir }, 'SELECT * FROM attachments')) {
     const bytes = await buffer(store.open(String(file.storage_key)));
     expect({ size: bytes.length, sha256: sha256(bytes) }).toEqual({ size: file.size, sha256: file.sha256 });
-  }
-}
-
-async function waitUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 2 * 60_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`Not within two minutes: ${what}`);
-    await pause(100);
   }
 }
 

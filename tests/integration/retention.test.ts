@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../app/database/database.server.ts';
@@ -177,9 +176,7 @@ describe('the running site', () => {
 
     const markers = ['zqlast', 'zqdraft', 'zqkilled', 'zqyoung'];
     const remainingFiles = async () => (await Promise.all(markers.map(filesContaining))).flat();
-    const end = Date.now() + 20_000;
-    while ((await remainingFiles()).length > 0 && Date.now() < end) await pause(100);
-    expect(await remainingFiles()).toEqual([]);
+    await expect.poll(remainingFiles).toEqual([]);
     expect(await filesContaining(phone)).toEqual([]);
     expect(site.log.join('\n')).toContain('"enquiries":61');
     expect(site.log.join('\n')).not.toContain('retention run failed');

@@ -7,6 +7,7 @@ import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
 import { type StandInMailServer, startStandInMailServer } from '../support/stand-in-mail-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let mailServer: StandInMailServer;
 let site: Site;
@@ -56,8 +57,7 @@ test('a request is kept while the mail server is down, and arrives as one email 
 
   mailServer = await startStandInMailServer(Number(new URL(mailServer.url).port));
   expect(await runEnquiries(site, 'requeue', reference)).toMatchObject({ code: 0 });
-  const end = Date.now() + 10_000;
-  while (mailServer.received.length === 0 && Date.now() < end) await pause(50);
+  await waitFor(() => mailServer.received.length > 0);
   await pause(2500);
   expect(mailServer.received.map(({ email }) => email.subject?.slice(-9))).toEqual([reference]);
   expect(mailServer.received[0]?.files).toHaveLength(2);
@@ -80,8 +80,7 @@ test('when a visitor deletes a request, another email asks the desk to delete it
   const receipt = response.headers.get('Location') ?? '';
   const erased = await fetch(`${receipt}/delete`, { method: 'POST', redirect: 'manual' });
   expect(erased.status).toBe(303);
-  const end = Date.now() + 10_000;
-  while (mailServer.received.length < 2 && Date.now() < end) await pause(50);
+  await waitFor(() => mailServer.received.length >= 2);
   const [first, second] = mailServer.received;
   expect(second?.email.subject).toBe(`Please erase / bitte löschen · ${first?.email.subject?.slice(-9)}`);
   expect(second?.email.references).toBe(first?.email.messageId);

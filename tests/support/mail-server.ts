@@ -4,9 +4,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
+import { waitFor } from './wait-for.ts';
 
 /**
  * A typical company mail server: Debian's Postfix, with Debian's Dovecot for authentication, quotas and mailboxes. They
@@ -323,11 +323,6 @@ function start(program: string, args: string[]): ChildProcess {
   return spawn(program, args, { stdio: 'ignore' });
 }
 
-/**
- * Maximum time for a program to start (ms): below the test's own timeout, so that the error contains the program's log.
- */
-const startTimeout = 60_000;
-
 /** Waits until a port accepts connections. @throws if the program ends first, or does not listen in time */
 async function waitUntilListening(child: ChildProcess, port: number, log: () => string, address = host): Promise<void> {
   const exited = new Promise<never>((_resolve, reject) => {
@@ -335,10 +330,10 @@ async function waitUntilListening(child: ChildProcess, port: number, log: () => 
     child.once('exit', (code) => reject(new Error(`${child.spawnfile} exited with ${code}:\n${log()}`)));
   });
   exited.catch(() => undefined);
-  const deadline = performance.now() + startTimeout;
-  while (!(await Promise.race([acceptsConnections(port, address), exited]))) {
-    if (performance.now() > deadline) throw new Error(`${child.spawnfile} does not listen on ${port}:\n${log()}`);
-    await pause(50);
+  try {
+    await waitFor(() => Promise.race([acceptsConnections(port, address), exited]));
+  } catch (error) {
+    throw new Error(`${child.spawnfile} does not listen on ${port}:\n${log()}`, { cause: error });
   }
 }
 

@@ -14,8 +14,6 @@ export interface ReceivedNotice {
   body: string;
   /** Whether the response was a success. */
   accepted: boolean;
-  /** When it arrived (ms since 1970). */
-  at: number;
 }
 
 export interface NoticeReceiver {
@@ -53,7 +51,7 @@ export async function startNoticeReceiver(port = 0, isSigned = true): Promise<No
         if (isSigned) new Webhook(noticeSecret).verify(body, request.headers as Record<string, string>);
         const notice = JSON.parse(body) as Notice;
         const path = request.url ?? '';
-        received.push({ id, path, notice, headers: request.headers, body, accepted, at: Date.now() });
+        received.push({ id, path, notice, headers: request.headers, body, accepted });
         if (current === 'hangs') return;
         if (current === 'drops') request.socket.destroy();
         else response.writeHead(accepted ? 204 : 503).end();

@@ -80,6 +80,16 @@ async function smallestRatio(measure: () => Promise<number>): Promise<number> {
   return Math.min(...costs) / Math.min(...references);
 }
 
+/**
+ * Measures how long some work takes (ms), so that something can happen at a random moment of it. Only for that: the
+ * machine decides how long it takes.
+ */
+export async function durationOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
 /** Returns the longest stop during some work (ms of processor time). */
 export async function longestStop(work: () => unknown): Promise<number> {
   let longest = 0;

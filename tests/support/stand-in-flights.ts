@@ -58,8 +58,8 @@ export interface StandInFlights {
   /** All calls in order, including failed ones. */
   received: {
     start: StartBody[];
-    /** `at` is the time (`performance.now()`). */
-    poll: { searchId: string; at: number }[];
+    /** `departDate` is that of the search, by which a test recognises it. */
+    poll: { searchId: string; departDate: string | undefined }[];
     link: { searchId: string; urlId: string; locale: string | null }[];
   };
   /** Sets the behaviour of a call; a function is called for each request. */
@@ -75,6 +75,7 @@ export interface StandInFlights {
 }
 
 interface Search {
+  departDate: string;
   /** `performance.now()`. */
   startedAt: number;
   speed: number;
@@ -129,13 +130,14 @@ export function standInFlights(
       received.start.push(body);
       await respond(request, response, 'start', () => {
         const id = randomUUID();
-        searches.set(id, { startedAt: performance.now(), speed, items: resultsFor(body), delivered: 0 });
+        const { depart_date: departDate } = body;
+        searches.set(id, { departDate, startedAt: performance.now(), speed, items: resultsFor(body), delivered: 0 });
         return { searchId: id };
       });
     } else if (kind === 'GET flight-results 2') {
       describe(request);
-      received.poll.push({ searchId, at: performance.now() });
       const search = searches.get(searchId);
+      received.poll.push({ searchId, departDate: search?.departDate });
       await respond(request, response, 'poll', search && (() => newItems(search)));
     } else if (kind === 'GET flight-link 3') {
       describe(request);

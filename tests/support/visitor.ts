@@ -21,8 +21,8 @@ export interface Visitor {
   expected: Record<string, string>;
   /** How many times the button is pressed in quick succession. */
   taps: number;
-  /** When the button was last pressed (`performance.now()`). */
-  pressedAt: number;
+  /** Until when the site certainly recognises a repetition of the last submission (ms since 1970). */
+  recognisedUntil: number;
   /** The confirmations received, in order. */
   confirmations: Confirmation[];
   /** Whether the visitor has requested the erasure. */
@@ -50,7 +50,7 @@ export function newVisitor(random: SeededRandom, name: string): Visitor {
   const contact = { name, email: person.email, phone: `+96650${digits}` };
   const visitor = {
     ...{ name, files: filesOf(random, name), uploads: [], confirmations: [] },
-    ...{ taps: random.chance(0.3) ? 2 : 1, pressedAt: 0, isErasureRequested: false, isErased: false },
+    ...{ taps: random.chance(0.3) ? 2 : 1, recognisedUntil: 0, isErasureRequested: false, isErased: false },
   };
   // Half of the browsers run scripts, which set the form key and upload the files before the form.
   const hidden: Record<string, string> = {};
@@ -140,7 +140,7 @@ export async function erase(site: { url: string }, visitor: Visitor): Promise<vo
  * @throws {@link Refusal} for any other response
  */
 export async function send(site: { url: string }, visitor: Visitor, isSlow: boolean): Promise<void> {
-  visitor.pressedAt = performance.now();
+  visitor.recognisedUntil = Date.now() + 60_000;
   const hidden = visitor.confirmations.find((confirmation) => confirmation.hidden)?.hidden;
   const form = formData({ ...visitor.fields, ...hidden }, (hidden?.draft ?? visitor.draft) ? [] : visitor.files);
   const encoded = new Response(form);

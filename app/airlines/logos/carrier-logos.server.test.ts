@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { svg } from '#tests/support/medical-files.ts';
 import { type LogoBehaviour, logoOf, type StandInLogos, startStandInLogos } from '#tests/support/stand-in-logos.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -107,7 +107,7 @@ describe('a logo that is older than 30 days', () => {
 
     clockOffset = 30 * day + minute;
     expect((await logos.find('QR'))?.bytes).toEqual(old);
-    await vi.waitFor(async () => expect((await logos.find('QR'))?.bytes).toEqual(logoOf('QR')));
+    await expect.poll(async () => (await logos.find('QR'))?.bytes).toEqual(logoOf('QR'));
     clockOffset = 60 * day;
     await logos.find('QR');
     expect(service.requestedCodes).toEqual(['QR']);
@@ -118,7 +118,7 @@ describe('a logo that is older than 30 days', () => {
     utimesSync(join(folder, 'QR'), longAgo, longAgo);
     await reopen();
     expect((await logos.find('QR'))?.bytes).toEqual(old);
-    await vi.waitFor(() => expect(readFileSync(join(folder, 'QR'))).toEqual(logoOf('QR')));
+    await expect.poll(() => readFileSync(join(folder, 'QR'))).toEqual(logoOf('QR'));
   });
 
   test.each<LogoBehaviour>(['missing', 'busy', 'svg'])(
@@ -127,7 +127,7 @@ describe('a logo that is older than 30 days', () => {
       service.setBehaviour(behaviour);
       clockOffset = 31 * day;
       await logos.find('QR');
-      await vi.waitFor(() => expect(logged).toHaveLength(1));
+      await expect.poll(() => logged).toHaveLength(1);
       expect((await logos.find('QR'))?.bytes).toEqual(old);
       expect(service.requestedCodes).toEqual(['QR']);
     },
@@ -208,18 +208,14 @@ describe('abuse', () => {
     expect(service.maxConcurrent).toBe(4);
   });
 
-  test(
-    'at most 500 logos are cached: the oldest is evicted, and not fetched again immediately',
-    { timeout: 30_000 },
-    async () => {
-      const allCodes = codes.slice(0, 510);
-      logos.register(allCodes);
-      for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedLogo(code));
-      expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
-      expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
-      expect(service.requestedCodes).toEqual(allCodes);
-    },
-  );
+  test('at most 500 logos are cached: the oldest is evicted, and not fetched again immediately', async () => {
+    const allCodes = codes.slice(0, 510);
+    logos.register(allCodes);
+    for (const code of allCodes) expect(await logos.find(code)).toEqual(expectedLogo(code));
+    expect(readdirSync(folder).sort()).toEqual(allCodes.slice(10).sort());
+    expect(await logos.find(allCodes[0] ?? '')).toBeUndefined();
+    expect(service.requestedCodes).toEqual(allCodes);
+  });
 });
 
 describe('disk failures', () => {

@@ -83,7 +83,7 @@ test.each(writes)('%s fails after a lock of five seconds, and the connection rem
   await drafts();
   expect(error).toBeUndefined();
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(isBusy(error)).toBe(true), { timeout: 30_000 });
+  await expect.poll(() => isBusy(error)).toBe(true);
   other.exec('COMMIT');
   expect(await drafts()).toEqual([]);
   await insert(database);

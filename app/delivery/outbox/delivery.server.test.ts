@@ -7,6 +7,7 @@ import { type NewEnquiry, storeEnquiry } from '#app/enquiries/store/store-enquir
 import { pauseDelivery, resumeDelivery } from '#app/outbound/delivery-pause.server.ts';
 import { memoryStore } from '#tests/support/memory-storage.ts';
 import { type Behaviour, type StandInApi, startStandInApi } from '#tests/support/stand-in-api.ts';
+import { longestWait } from '#tests/support/wait-for.ts';
 import { apiDesk } from '../channels/api-desk.server.ts';
 import { type DeliveryResult, type Desk, inboxDesk } from '../channels/desk.server.ts';
 import { type Delivery, openDelivery } from './delivery.server.ts';
@@ -19,7 +20,7 @@ const fields = {
   ...{ destinationOpen: false, asSoonAsPossible: false },
 };
 /** Longer than any response takes in these tests (ms). */
-const maxWait = 10_000;
+const maxWait = longestWait;
 
 let database: Database;
 
@@ -274,10 +275,10 @@ describe('a request whose processing is restricted', () => {
     await updateMessage(other, { next_attempt_at: 0 });
     expect(await delivery.attempt(id, maxWait)).toBe('waiting');
     delivery.start();
-    await vi.waitFor(async () => expect(await rowOf(other)).toMatchObject({ state: 'delivered' }), 5_000);
+    await expect.poll(() => rowOf(other)).toMatchObject({ state: 'delivered' });
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
     await restrict(null);
-    await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'delivered' }), 5_000);
+    await expect.poll(() => rowOf(id)).toMatchObject({ state: 'delivered' });
     await delivery.stop();
     expect(attempts).toHaveLength(2);
   });
@@ -314,7 +315,7 @@ describe('the outbox', () => {
     const desk: Desk = {
       name: 'changing',
       deliver: () => {
-        attemptTimes.push(Date.now());
+        attemptTimes.push(Number(vi.getMockedSystemTime()));
         return Promise.resolve(results[attemptTimes.length - 1] ?? { outcome: 'accepted' });
       },
     };
@@ -440,7 +441,7 @@ describe('a desk with several recipients', () => {
     expect(await requeue(database, 'all', Date.now())).toBe(1);
     expect(await rowOf(id)).toMatchObject({ state: 'delivered' });
     delivery.start();
-    await vi.waitFor(() => expect(attempts).toHaveLength(2), 5_000);
+    await expect.poll(() => attempts).toHaveLength(2);
     await delivery.stop();
     expect(await rowOf(id)).toMatchObject({ state: 'delivered', reached: null });
   });

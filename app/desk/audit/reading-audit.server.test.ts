@@ -46,7 +46,7 @@ test('while the database is locked, entries are logged, and recorded once each, 
     [1, 2, 3].map((at) => ({ entry: entryOf(at) })),
   );
   other.exec('COMMIT');
-  await vi.waitFor(async () => expect(await recorded()).toHaveLength(3), { timeout: 30_000 });
+  await expect.poll(recorded).toHaveLength(3);
   await audit.record(entryOf(4));
   expect(await recorded()).toEqual([4, 3, 2, 1].map((number) => [number, number]));
   expect(await findBrokenEntry(database)).toBeUndefined();
@@ -57,9 +57,9 @@ test('entries are recorded after a lock that lasts longer than a statement waits
   other.exec('BEGIN IMMEDIATE');
   await audit.record(entryOf(1));
   vi.advanceTimersByTime(5_000);
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledOnce(), { timeout: 30_000 });
+  await expect.poll(() => log.error).toHaveBeenCalledOnce();
   other.exec('COMMIT');
-  await vi.waitFor(async () => expect(await recorded()).toEqual([[1, 1]]), { timeout: 30_000 });
+  await expect.poll(recorded).toEqual([[1, 1]]);
 });
 
 test('stopping waits for entries that have not been recorded yet', async () => {

@@ -176,7 +176,7 @@ describe('with 5,000 requests', () => {
       await storeEnquiry(large, { ...enquiry, fields }, 'api', now + number);
     }
     await largeIndex.list({ filter: 'open', personId: 'me', page: 1 });
-  }, 120_000);
+  });
   afterAll(() => large.destroy());
 
   test.each<[string, Partial<RequestQuery>]>([

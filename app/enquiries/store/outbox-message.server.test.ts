@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/database.server.ts';
@@ -6,6 +5,7 @@ import type { DeliveryResult, Desk } from '#app/delivery/channels/desk.server.ts
 import { openDelivery } from '#app/delivery/outbox/delivery.server.ts';
 import { requeue } from '#app/delivery/outbox/requeue.server.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
+import { longestWait, waitFor } from '#tests/support/wait-for.ts';
 import { addDocuments, correctContactDetails } from '../correspondence/add-to-enquiry.server.ts';
 import type { OutboxMessage } from '../enquiry.ts';
 import { readOutboxMessage } from './outbox-message.server.ts';
@@ -20,7 +20,7 @@ const file = (name: string): StoredFile => ({
   storageKey: name.padEnd(32, '0'),
 });
 /** Longer than any response in these tests takes (ms). */
-const responseTimeout = 10_000;
+const responseTimeout = longestWait;
 
 let database: Database;
 let stored: StoredEnquiry;
@@ -128,8 +128,7 @@ describe('messages of one enquiry', () => {
     expect(await requeue(database, { reference: stored.reference }, Date.now())).toBe(3);
     const delivery = openDelivery(database, desk, pino({ level: 'silent' }));
     delivery.start();
-    const end = Date.now() + 8_000;
-    while (purposes.length < 3 && Date.now() < end) await pause(50);
+    await waitFor(() => purposes.length === 3);
     await delivery.stop();
     expect(purposes).toEqual(['enquiry', 'documents', 'correction']);
   });

@@ -335,7 +335,7 @@ describe('the order and repetition of chunks', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 
   /** Returns the keys (flight, gate and fare id) of all offers in the chunks. */
   function offerKeysOf(all: readonly Chunk[]): Set<string> {

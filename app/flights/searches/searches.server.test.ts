@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runSync } from '#app/clock/time-slices.ts';
+import { longestWait, waitFor } from '#tests/support/wait-for.ts';
 import { type FlightQuery, searchKey } from '../model/flight-query.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
 import { sampleChunks } from '../suppliers/sample/sample-responses.server.ts';
@@ -15,7 +16,7 @@ import {
   type SupplierTiming,
 } from '../suppliers/supplier.server.ts';
 import { openSearchDatabase, type SearchDatabase } from './search-database.server.ts';
-import { openSearchStore } from './search-store.server.ts';
+import { leaseDuration, openSearchStore } from './search-store.server.ts';
 import { openSearches, type Search, type Searches } from './searches.server.ts';
 
 const query: FlightQuery = {
@@ -28,9 +29,9 @@ const query: FlightQuery = {
   travelClass: 'Y',
 };
 
-/** Real timing, scaled down so that one second takes 25 ms. */
-const timing: SupplierTiming = { pollInterval: 100, maxDuration: 1_500, offerLifetime: 22_500 };
-const failureLifetime = 375;
+/** Real timing, except that a search is polled more often. */
+const timing: SupplierTiming = { pollInterval: 100, maxDuration: 60_000, offerLifetime: 900_000 };
+const failureLifetime = 15_000;
 
 const wireChunks = sampleChunks(query, 's').map(({ chunk }) => chunk);
 const chunks = runSync(readPollResponse(JSON.stringify(wireChunks))).chunks;
@@ -38,25 +39,23 @@ const chunks = runSync(readPollResponse(JSON.stringify(wireChunks))).chunks;
 /** A response as specified by a test; the fake supplier adds the cursor. */
 type FakeResponse = Omit<PollResponse, 'cursor'>;
 
-/** Creates a fake supplier with the given responses. It records the times, cursors and fare ids of all calls. */
+/** Creates a fake supplier with the given responses. It records the cursors and fare ids of all calls. */
 function fakeSupplier(
   respond: (poll: number) => FakeResponse | Promise<FakeResponse>,
   timingOverrides: Partial<SupplierTiming> = {},
 ) {
-  const calls: { starts: number[]; polls: number[]; links: string[]; cursors: string[] } = {
-    ...{ starts: [], polls: [], links: [], cursors: [] },
-  };
+  const calls: { starts: string[]; polls: string[]; links: string[] } = { starts: [], polls: [], links: [] };
   const supplier: FlightSupplier = {
     name: 'fake',
     timing: { ...timing, ...timingOverrides },
     isSample: false,
     start() {
-      calls.starts.push(Date.now());
-      return Promise.resolve({ cursor: `s${calls.starts.length}`, pause: 0 });
+      const cursor = `s${calls.starts.length + 1}`;
+      calls.starts.push(cursor);
+      return Promise.resolve({ cursor, pause: 0 });
     },
     async poll(cursor) {
-      calls.polls.push(Date.now());
-      calls.cursors.push(cursor);
+      calls.polls.push(cursor);
       return { cursor: `after poll ${calls.polls.length}`, ...(await respond(calls.polls.length)) };
     },
     bookingLink(_id, fareId) {
@@ -107,33 +106,49 @@ async function openProcess(supplier: FlightSupplier): Promise<Searches> {
   return searches;
 }
 
+/** Opens searches whose clock stands still until the test moves it. */
+async function openAtTime(supplier: FlightSupplier): Promise<{ searches: Searches; clock: { time: number } }> {
+  const clock = { time: Date.now() };
+  const searches = openSearches({ ...(await optionsFor(supplier)), now: () => clock.time });
+  opened.push(searches);
+  return { searches, clock };
+}
+
+/** Returns when the step of the only search that is being taken was claimed (ms since 1970). */
+async function timeOfClaim(database: SearchDatabase): Promise<number> {
+  const { leased_until } = await database.selectFrom('searches').select('leased_until').executeTakeFirstOrThrow();
+  return leased_until - leaseDuration;
+}
+
 /** Reads a search repeatedly until the condition holds. */
 async function waitForSearch(
   searches: Searches,
   { id }: Search,
   condition: (search: Search) => boolean,
 ): Promise<Search> {
-  return vi.waitFor(
-    async () => {
-      const search = await searches.read(id);
-      if (!search || !condition(search)) throw new Error(`The search is ${search?.state}`);
-      return search;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  return waitFor(async () => {
+    const search = await searches.read(id);
+    return search && condition(search) && search;
+  });
 }
 
 const flightIds = (search: Search) => search.results.flights().map(({ id }) => id);
 
 test('a search starts, shows results as they arrive, and completes', async () => {
-  const { supplier, calls } = fakeSupplier(oneByOne);
+  let goOn: (value?: unknown) => void = () => undefined;
+  const isSeen = new Promise((resolve) => (goOn = resolve));
+  const { supplier, calls } = fakeSupplier(async (poll) => {
+    if (poll > 1) await isSeen;
+    return oneByOne(poll);
+  });
   const searches = await openProcess(supplier);
   const started = await searches.start(query, 'ar');
   expect(started.state).toBe('waiting');
-  const first = await searches.waitForFirstResults(started, 5_000);
+  const first = await searches.waitForFirstResults(started, longestWait);
   expect(first.state).toBe('gathering');
   const initialSize = first.results.size;
   expect(initialSize).toBeGreaterThan(0);
+  goOn();
   const complete = await waitForSearch(searches, started, ({ state }) => state === 'complete');
   expect(complete.results.size).toBeGreaterThan(initialSize);
   expect(calls.starts).toHaveLength(1);
@@ -143,9 +158,11 @@ test('a search starts, shows results as they arrive, and completes', async () =>
 });
 
 test('two hundred visitors in two processes cause no more supplier requests than one', async () => {
-  // On a busy machine, two hundred visitors can take longer than the maximum duration of the other tests.
-  const { supplier, calls } = fakeSupplier((poll) => ({ chunks: chunks.slice(0, poll), isComplete: poll === 8 }), {
-    maxDuration: 30_000,
+  const database = await openDatabase();
+  const claims: number[] = [];
+  const { supplier, calls } = fakeSupplier(async (poll) => {
+    claims.push(await timeOfClaim(database));
+    return { chunks: chunks.slice(0, poll), isComplete: poll === 8 };
   });
   const [searchesA, searchesB] = [await openProcess(supplier), await openProcess(supplier)];
   const started = await Promise.all(
@@ -161,33 +178,40 @@ test('two hundred visitors in two processes cause no more supplier requests than
   );
   expect(calls.starts).toHaveLength(1);
   expect(calls.polls).toHaveLength(8);
-  // On a busy machine a call may be recorded late, which shortens the next gap, so the mean is checked strictly and
-  // individual gaps loosely.
-  const gaps = calls.polls.slice(1).map((time, index) => time - (calls.polls[index] ?? 0));
-  expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeGreaterThanOrEqual(timing.pollInterval - 15);
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(timing.pollInterval / 2);
+  for (const [index, claim] of claims.slice(1).entries())
+    expect(claim).toBeGreaterThanOrEqual((claims[index] ?? 0) + timing.pollInterval);
   const [foundByA, foundByB] = await Promise.all([searchesA, searchesB].map((searches) => searches.find(query)));
   expect(foundByA && foundByB && flightIds(foundByA)).toEqual(foundByB && flightIds(foundByB));
 });
 
 describe('a search', () => {
   test('times out and keeps its results if the supplier never completes it', async () => {
-    const { supplier } = fakeSupplier((poll) => ({ chunks: poll === 1 ? chunks.slice(0, 1) : [], isComplete: false }));
-    const searches = await openProcess(supplier);
+    const { supplier, calls } = fakeSupplier((poll) => ({
+      chunks: poll === 1 ? chunks.slice(0, 1) : [],
+      isComplete: false,
+    }));
+    const { searches, clock } = await openAtTime(supplier);
+    const startedAt = clock.time;
     const started = await searches.start(query, 'en');
+    await waitFor(() => calls.polls.length === 1);
+    clock.time = startedAt + timing.maxDuration - 1;
+    await waitFor(() => calls.polls.length === 2);
+    expect((await searches.read(started.id))?.state).toBe('gathering');
+    clock.time += 1;
     const ended = await waitForSearch(searches, started, ({ state }) => state === 'timed_out');
     expect(ended.results.size).toBeGreaterThan(0);
-    expect(Date.now()).toBeGreaterThanOrEqual(started.startedAt + timing.maxDuration);
-    expect(ended.expiresAt).toBe(started.expiresAt);
+    clock.time = startedAt + timing.offerLifetime - 1;
+    expect((await searches.read(started.id))?.isExpired).toBe(false);
   });
 
   test('expires soon if it ended without results, so that it can be retried', async () => {
-    const { supplier, calls } = fakeSupplier(() => ({ chunks: [], isComplete: false }), { maxDuration: 300 });
-    const searches = await openProcess(supplier);
+    const { supplier, calls } = fakeSupplier(() => ({ chunks: [], isComplete: false }));
+    const { searches, clock } = await openAtTime(supplier);
     const started = await searches.start(query, 'en');
+    clock.time += timing.maxDuration;
     await waitForSearch(searches, started, ({ state }) => state === 'timed_out');
     expect((await searches.find(query))?.id).toBe(started.id);
-    await pause(failureLifetime + 50);
+    clock.time += failureLifetime;
     expect(await searches.find(query)).toBeUndefined();
     const retried = await searches.start(query, 'en');
     expect(retried.id).not.toBe(started.id);
@@ -298,7 +322,7 @@ test('a process continues the searches of a stopped process', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
   const stopped = await openProcess(supplier);
   const started = await stopped.start(query, 'ar');
-  const first = await stopped.waitForFirstResults(started, 5_000);
+  const first = await stopped.waitForFirstResults(started, longestWait);
   await opened.splice(opened.indexOf(stopped), 1)[0]?.stop();
   const pollsAtStop = calls.polls.length;
   await pause(3 * timing.pollInterval);
@@ -314,11 +338,11 @@ test('a process continues the searches of a stopped process', async () => {
 
 describe('after expiry', () => {
   test('deletes the offers, and keeps the criteria for a day', async () => {
-    const { supplier } = fakeSupplier(oneByOne, { offerLifetime: 600, maxDuration: 500 });
-    const searches = await openProcess(supplier);
+    const { supplier } = fakeSupplier(oneByOne);
+    const { searches, clock } = await openAtTime(supplier);
     const started = await searches.start(query, 'ar');
-    const [flight] = (await searches.waitForFirstResults(started, 5_000)).results.flights();
-    await pause(700);
+    const [flight] = (await searches.waitForFirstResults(started, longestWait)).results.flights();
+    clock.time += timing.offerLifetime;
     const expired = await searches.read(started.id);
     expect(expired).toMatchObject({ isExpired: true, query });
     expect(expired?.results.size).toBe(0);
@@ -331,9 +355,9 @@ describe('after expiry', () => {
     const count = async (table: 'searches' | 'search_chunks') =>
       (await database.selectFrom(table).selectAll().execute()).length;
     expect(await count('search_chunks')).toBeGreaterThan(0);
-    await openSearchStore(database, supplier).purge(Date.now());
+    await openSearchStore(database, supplier).purge(clock.time);
     expect([await count('search_chunks'), await count('searches')]).toEqual([0, 1]);
-    await openSearchStore(database, supplier).purge(Date.now() + 25 * 60 * 60_000);
+    await openSearchStore(database, supplier).purge(clock.time + 25 * 60 * 60_000);
     expect(await count('searches')).toBe(0);
   });
 });
@@ -341,7 +365,7 @@ describe('after expiry', () => {
 test('requests booking links only for offers of the search', async () => {
   const { supplier, calls } = fakeSupplier(oneByOne);
   const searches = await openProcess(supplier);
-  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), longestWait);
   const fareId = search.results.flights()[0]?.best.fareId ?? '';
   expect(calls.links).toEqual([]);
   await expect(searches.bookingLink(search, 'made-up', 'en')).rejects.toMatchObject({ problem: 'not_bookable' });
@@ -363,7 +387,7 @@ test('rejects the booking of a fare that has expired before its search', async (
   let now = expiresAt * 1000 - 1;
   const searches = openSearches({ ...(await optionsFor(supplier)), now: () => now });
   opened.push(searches);
-  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), longestWait);
   const offer = search.results.flights()[0]?.best;
   if (!offer) throw new Error('No offer');
   expect(searches.hasExpired(search, offer)).toBe(false);
@@ -380,7 +404,7 @@ test('an expired booking link is rejected, and the search can be repeated at onc
   supplier.bookingLink = () =>
     Promise.resolve({ url: 'https://partner.example', method: 'GET', params: {}, expiresAt: Date.now() / 1000 - 1 });
   const searches = await openProcess(supplier);
-  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+  const search = await searches.waitForFirstResults(await searches.start(query, 'en'), longestWait);
   const fareId = search.results.flights()[0]?.best.fareId ?? '';
   await expect(searches.bookingLink(search, fareId, 'en')).rejects.toMatchObject({ problem: 'expired' });
   expect(await searches.find(query)).toBeUndefined();
@@ -413,7 +437,7 @@ describe('a supplier', () => {
     const { supplier, told } = recordingSupplier(true);
     const searches = await openProcess(supplier);
     const started = await searches.start(query, 'ar', () => visitor);
-    const search = await searches.waitForFirstResults(started, 5_000);
+    const search = await searches.waitForFirstResults(started, longestWait);
     await searches.bookingLink(search, search.results.flights()[0]?.best.fareId ?? '', 'en', () => visitor);
     expect(told).toEqual([
       { language: 'ar', currency: 'EUR', visitor },
@@ -435,7 +459,7 @@ describe('a supplier', () => {
   });
 
   test('that needs the visitor is not called if no process knows the visitor, and the search fails', async () => {
-    const { supplier, calls } = recordingSupplier(true, { maxDuration: 60_000, offerLifetime: 90_000 });
+    const { supplier, calls } = recordingSupplier(true);
     // The process that added the search ended before it could start it, longer ago than a lease lasts.
     const id = await openSearchStore(await openDatabase(), supplier).add(query, 'ar', Date.now() - 20_001);
     const searches = await openProcess(supplier);
@@ -450,7 +474,7 @@ describe('a supplier', () => {
     const searches = await openProcess(supplier);
     const readVisitor = vi.fn(() => visitor);
     const started = await searches.start(query, 'ar', readVisitor);
-    const search = await searches.waitForFirstResults(started, 5_000);
+    const search = await searches.waitForFirstResults(started, longestWait);
     await searches.bookingLink(search, search.results.flights()[0]?.best.fareId ?? '', 'en', readVisitor);
     expect(readVisitor).not.toHaveBeenCalled();
     expect(told).toEqual([{ language: 'ar', currency: 'EUR' }, { language: 'en' }]);
@@ -480,7 +504,7 @@ describe('the fares of one flight', () => {
   test('are requested once for all visitors and processes, and can be booked', async () => {
     const { supplier, asked } = supplierOnDemand(flexibleFare);
     const [searches, others] = [await openProcess(supplier), await openProcess(supplier)];
-    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), longestWait);
     const id = search.results.flights()[0]?.id ?? '';
     expect(searches.lacksFares(search, id)).toBe(true);
     expect(searches.lacksFares(search, 'unknown')).toBe(false);
@@ -505,7 +529,7 @@ describe('the fares of one flight', () => {
     });
     const searches = openSearches({ ...(await optionsFor(supplier)), now: () => now });
     opened.push(searches);
-    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), longestWait);
     const id = search.results.flights()[0]?.id ?? '';
     const first = await searches.loadFares(search, id, 'en');
     expect(searches.lacksFares(first, id)).toBe(false);
@@ -519,7 +543,7 @@ describe('the fares of one flight', () => {
   test('that cannot be loaded leave the known offers unchanged, and are requested again next time', async () => {
     const { supplier, asked } = supplierOnDemand(() => Promise.reject(new SupplierError('refused', 'status 500')));
     const searches = await openProcess(supplier);
-    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), 5_000);
+    const search = await searches.waitForFirstResults(await searches.start(query, 'en'), longestWait);
     const id = search.results.flights()[0]?.id ?? '';
     const loaded = await searches.loadFares(search, id, 'en');
     expect(loaded.results.flights()).toEqual(search.results.flights());
@@ -542,18 +566,26 @@ describe('the supplier’s session', () => {
       ({ state }) => state === 'complete',
     );
     const last = chunks.length;
-    expect(calls.cursors).toEqual(['s1', ...Array.from({ length: last - 1 }, (_, index) => `after poll ${index + 1}`)]);
+    expect(calls.polls).toEqual(['s1', ...Array.from({ length: last - 1 }, (_, index) => `after poll ${index + 1}`)]);
     await searches.bookingLink(complete, complete.results.flights()[0]?.best.fareId ?? '', 'en');
     expect(linkCursors).toEqual([`after poll ${last}`]);
   });
 
   test('a response may set the pause before the next poll', async () => {
-    const { supplier, calls } = fakeSupplier((poll) => ({ ...oneByOne(poll), pause: poll === 1 ? 5 : 400 }));
+    const database = await openDatabase();
+    const claims: number[] = [];
+    const { supplier } = fakeSupplier(
+      async (poll) => {
+        claims.push(await timeOfClaim(database));
+        return { ...oneByOne(poll), pause: poll === 1 ? 5 : 40_000 };
+      },
+      { pollInterval: 30_000 },
+    );
     const searches = await openProcess(supplier);
-    await waitForSearch(searches, await searches.start(query, 'en'), () => calls.polls.length === 3);
-    const [first = 0, second = 0, third = 0] = calls.polls;
-    expect(second - first).toBeLessThan(timing.pollInterval);
-    expect(third - second).toBeGreaterThanOrEqual(395);
+    await searches.start(query, 'en');
+    const nextPoll = async () =>
+      (await database.selectFrom('searches').select('next_poll_at').executeTakeFirstOrThrow()).next_poll_at;
+    await waitFor(async () => claims[1] !== undefined && (await nextPoll()) === claims[1] + 40_000);
   });
 });
 
@@ -612,11 +644,11 @@ test('a thousand searches stay readable within a bounded amount of memory', asyn
   const ids: string[] = [];
   for (let done = 0; done < queries.length; done += 50) {
     const started = await Promise.all(queries.slice(done, done + 50).map((criteria) => searches.start(criteria, 'en')));
-    await Promise.all(started.map((search) => searches.waitForFirstResults(search, 5_000)));
+    await Promise.all(started.map((search) => searches.waitForFirstResults(search, longestWait)));
     ids.push(...started.map(({ id }) => id));
   }
   expect(new Set(ids).size).toBe(1_000);
   expect(searches.cacheSizes().flights).toBeLessThanOrEqual(10_000);
   const oldest = await searches.read(ids[0] ?? '');
   expect(oldest?.results.size).toBeGreaterThan(10);
-}, 60_000);
+});

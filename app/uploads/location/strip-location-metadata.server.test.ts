@@ -303,7 +303,7 @@ test('cyclic directories do not cause an endless loop', async () => {
   expect((await stripLocationMetadata(bytes, 'image/tiff')).length).toBe(bytes.length);
 });
 
-test('a corrupt file keeps its length and does not cause an error', { timeout: 60_000 }, async () => {
+test('a corrupt file keeps its length and does not cause an error', async () => {
   let seed = 1;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let iteration = 0; iteration < 6000; iteration += 1) {

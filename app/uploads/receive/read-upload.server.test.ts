@@ -358,10 +358,10 @@ describe('a broken connection', () => {
     const reading = send(streamOf(started, { end: 'stalls', hold: { at: 9500, until } }));
     const ended = vi.fn();
     void reading.catch(ended);
-    await vi.waitFor(() => expect(storedFiles()).toHaveLength(1), { interval: 5 });
+    await expect.poll(storedFiles).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(59_000);
     resume();
-    await vi.waitFor(() => expect(storedFiles()).toHaveLength(2), { interval: 5 });
+    await expect.poll(storedFiles).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(59_000);
     await pause(50); // Real time: aborting would have to delete files first.
     expect(ended).not.toHaveBeenCalled();

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#app/database/database.server.ts';
 import { openMemoryStorage } from '#tests/support/memory-storage.ts';
+import { longestWait } from '#tests/support/wait-for.ts';
 import type { FileStore } from '../storage/file-store.server.ts';
 import { clamd, type Scanner, type ScanResult } from './clamd.server.ts';
 import { type FileToCheck, openVirusCheck } from './virus-check.server.ts';
@@ -71,7 +72,7 @@ test('scans two files at a time and queues the others', async () => {
   const { scanner, scanned, finishScan } = manualScanner();
   const check = openVirusCheck(database, store, scanner, log);
   const files = await Promise.all(['a', 'b', 'c'].map(storeFile));
-  const checked = check.checkAll(files, 10_000);
+  const checked = check.checkAll(files, longestWait);
   await expect.poll(() => scanned.length).toBe(2);
   await check.checkAll([], 0);
   expect(scanned).toHaveLength(2);
@@ -147,7 +148,7 @@ test('stopping aborts running and queued checks without a verdict', async () => 
   const { scanner, scanned } = manualScanner();
   const check = openVirusCheck(database, store, scanner, log);
   const files = await Promise.all(['a', 'b', 'c'].map(storeFile));
-  const checked = check.checkAll(files, 10_000);
+  const checked = check.checkAll(files, longestWait);
   await expect.poll(() => scanned.length).toBe(2);
   await check.stop();
   await checked;

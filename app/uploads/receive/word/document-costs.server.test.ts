@@ -38,7 +38,7 @@ test('others have their turn while a document of 10 MB is checked', async () => 
   expect(await stopRatio(() => documentProblem(document))).toBeLessThanOrEqual(2);
 });
 
-test('three documents at once take at most 64 MiB', { timeout: 120_000 }, async () => {
+test('three documents at once take at most 64 MiB', async () => {
   const program = fileURLToPath(new URL('../../../../tests/support/document-memory.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
   expect(Number(stdout)).toBeLessThanOrEqual(64);

@@ -19,7 +19,7 @@ test('accepts or rejects any text', () => {
     }),
     { numRuns: 2_000 },
   );
-}, 30_000);
+});
 
 test('accepts or rejects any JSON value in place of any part', () => {
   const anyJson = fc.jsonValue({ maxDepth: 3 });
@@ -30,7 +30,7 @@ test('accepts or rejects any JSON value in place of any part', () => {
     }),
     { numRuns: 3_000 },
   );
-}, 30_000);
+});
 
 test('accepts or rejects any values in the fields of legs and fares', () => {
   const values = fc.oneof(
@@ -47,7 +47,7 @@ test('accepts or rejects any values in the fields of legs and fares', () => {
     }),
     { numRuns: 3_000 },
   );
-}, 30_000);
+});
 
 const validResponses = [validResponse(1), validResponse(2), validResponse(3), validResponse(4)] as const;
 
@@ -73,7 +73,7 @@ test('accepts or rejects a response with parts deleted, replaced, repeated, move
   // A parser that rejects everything would pass the checks above, so most responses must be readable.
   expect(readableCount).toBeGreaterThan(1_500);
   expect(proposalCount / readableCount).toBeGreaterThan(2);
-}, 120_000);
+});
 
 /** Returns the model violations in the parsed text; none if the text is rejected with a SupplierError. */
 function problemsOf(text: string): string[] {
