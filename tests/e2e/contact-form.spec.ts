@@ -166,15 +166,15 @@ test('our texts replace those of the browser until there is a file or a date', a
       files.evaluate((input) => getComputedStyle(input).fontSize !== '0px'),
     ]);
   await expect.poll(wordsOverDate).toBe(`"${texts.ar.field.choose_date}"`);
-  expect(await ownWords()).toEqual([false, false]);
+  await expect.poll(ownWords).toEqual([false, false]);
   await files.setInputFiles([report]);
   await date.focus();
-  expect(await wordsOverDate()).toBe('none');
-  expect(await ownWords()).toEqual([true, true]);
+  await expect.poll(wordsOverDate).toBe('none');
+  await expect.poll(ownWords).toEqual([true, true]);
   await date.fill('2099-03-27');
   await page.locator('[name=name]').focus();
-  expect(await ownWords()).toEqual([true, true]);
+  await expect.poll(ownWords).toEqual([true, true]);
   await date.fill('');
   await page.locator('[name=name]').focus();
-  expect(await wordsOverDate()).not.toBe('none');
+  await expect.poll(wordsOverDate).not.toBe('none');
 });

@@ -346,7 +346,7 @@ runAlternatingScenarios(open, {
     await expect(evacuationPage(page, other).removeButton(scan.name)).toBeVisible();
     await expect(form.summary).toHaveCount(0);
     if (mode === 'no-script') return;
-    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(other);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('language'))).toBe(other);
     await page.goto('/');
     await expect(page).toHaveURL(new RegExp(`/${other}$`));
   },

@@ -67,7 +67,7 @@ for (const language of languageCodes) {
       const loaded = page.waitForEvent('load');
       await page.getByRole('button', { name: t.problem.clean_up }).click();
       await loaded;
-      expect(await page.evaluate(cacheNames)).toEqual([]);
+      await expect.poll(() => page.evaluate(cacheNames)).toEqual([]);
     });
 
     testInOneLanguage(
@@ -86,7 +86,7 @@ for (const language of languageCodes) {
         await createStaleCache(page);
         await expect.poll(() => loads).toBe(2);
         await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-events'))).toBe('2');
-        expect(await page.evaluate(cacheNames)).toEqual([]);
+        await expect.poll(() => page.evaluate(cacheNames)).toEqual([]);
         expect(loads, 'not a third time').toBe(2);
         // A plain submission, as without JavaScript.
         await page.locator('input[name=name]').first().fill('Ahmad');
@@ -143,5 +143,5 @@ test('scripts that become available again are loaded as usual', async ({ page })
   page.once('load', () => (isMissing = false));
   await page.goto('/en/services/evacuation');
   await waitForReact(page);
-  expect(await page.evaluate(() => sessionStorage.getItem('reloaded-for-scripts'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('reloaded-for-scripts'))).toBeNull();
 });

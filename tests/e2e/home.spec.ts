@@ -12,7 +12,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 /** Opens the home page with a clock that only the test advances. */
 async function openWithPausedClock(page: Page, language: Language): Promise<void> {
   await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
+  await page.clock.pauseAt(60_000);
   await page.goto(pathIn(language, '/'));
 }
 
@@ -314,7 +314,7 @@ for (const language of languageCodes) {
     // The heights are estimates, so the end of the page moves.
     await expect(async () => {
       await page.locator('footer p').last().scrollIntoViewIfNeeded();
-      await expect(page.locator('footer p').last()).toBeInViewport({ timeout: 500 });
+      await expect(page.locator('footer p').last()).toBeInViewport({ timeout: 5_000 });
     }).toPass();
     expect(await isLaidOut('footer p')).toBe(true);
     await expect.poll(() => isLaidOut(lastQuestion)).toBe(true);

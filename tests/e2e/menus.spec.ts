@@ -120,7 +120,7 @@ for (const language of languageCodes) {
         await expect(links.first()).toBeFocused();
         for (let stop = 1; stop < count; stop += 1) {
           await page.keyboard.press('Tab');
-          expect(await hasFocus(links.nth(stop))).toBe(true);
+          await expect.poll(() => hasFocus(links.nth(stop))).toBe(true);
         }
         await page.keyboard.press('Tab');
         await expect(links.first()).toBeFocused();
@@ -185,7 +185,7 @@ for (const language of languageCodes) {
       // This page ignores its query, which the site therefore removes.
       await expect(page).toHaveURL(pathIn(other, '/about'));
       await expect(siteMenu(page, other).panel).toBeHidden();
-      expect(await storedLanguage(page)).toEqual([other, other]);
+      await expect.poll(() => storedLanguage(page)).toEqual([other, other]);
       await page.goto('/');
       await expect(page).toHaveURL(pathIn(other, '/'));
     });
@@ -235,7 +235,7 @@ for (const language of languageCodes) {
       test(`fits the screen at ${textSize}% text size`, async ({ page }) => {
         await page.goto(about);
         await page.locator('header summary').click();
-        expect(await overflowingElements(page, textSize)).toEqual([]);
+        await expect.poll(() => overflowingElements(page, textSize)).toEqual([]);
         for (const choice of await page.locator('header details').getByRole('listitem').all())
           await expect(choice).toBeInViewport({ ratio: 1 });
       });
@@ -247,7 +247,7 @@ for (const language of languageCodes) {
         await chooseLanguage(page, other);
         await expect(page).toHaveURL(pathIn(other, path));
         await expect(page.locator('html')).toHaveAttribute('lang', other);
-        expect(await storedLanguage(page)).toEqual([other, other]);
+        await expect.poll(() => storedLanguage(page)).toEqual([other, other]);
       });
     }
 
@@ -334,10 +334,10 @@ for (const language of languageCodes) {
         if (path === '/') await waitForReact(page);
         const link = page.locator('footer').getByRole('link', { name: t.nav.press });
         await link.scrollIntoViewIfNeeded();
-        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
         await link.click();
         await expect(page).toHaveURL(pathIn(language, '/press'));
-        expect(await page.evaluate(() => scrollY)).toBe(0);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       });
     }
 
@@ -354,7 +354,7 @@ for (const language of languageCodes) {
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(/#content$/);
         await page.keyboard.press('Tab');
-        expect(await hasFocus(page.locator('main'))).toBe(true);
+        await expect.poll(() => hasFocus(page.locator('main'))).toBe(true);
       });
     }
   });

@@ -81,7 +81,7 @@ test('a file of 30 MB arrives intact over a connection that breaks five times, w
     .info()
     .annotations.push({ type: 'sent twice', description: `${((sent / bytes.length - 1) * 100).toFixed(2)} %` });
   expect(sent).toBeLessThan(bytes.length * 1.1);
-  expect(await storedHashes(desk.site)).toContain(hashOf(bytes));
+  await expect.poll(() => storedHashes(desk.site)).toContain(hashOf(bytes));
   await form.fill();
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
@@ -331,7 +331,9 @@ for (const language of languageCodes) {
         await openForm(newTab, language, 'browser-checks');
         await expect(newForm.field('name')).toHaveValue('');
         await expect(offer).toHaveCount(0);
-        expect(await newTab.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'language'))).toEqual([]);
+        await expect
+          .poll(() => newTab.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'language')))
+          .toEqual([]);
       },
     );
 
@@ -344,7 +346,7 @@ for (const language of languageCodes) {
         await form.field('name').fill('Ahmad');
         await form.files.setInputFiles([file]);
         await expect(page.getByText(t.files.stored, { exact: true })).toBeVisible();
-        expect(await storedHashes(desk.site)).toContain(hashOf(file.buffer));
+        await expect.poll(() => storedHashes(desk.site)).toContain(hashOf(file.buffer));
         await page.reload();
         await waitForReact(page);
         const offer = page.getByRole('region', { name: t.draft.title });

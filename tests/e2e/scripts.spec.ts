@@ -61,7 +61,7 @@ test("a submission is not cut off by the reload after React's entry is found to 
     await route.fulfill({ status: 404, body: 'Not found' });
   });
   await page.route('/en/services/evacuation', async (route) => {
-    // Long enough for the reload.
+    // Long enough for the reload. On a machine where it comes later, nothing could be cut off.
     if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
@@ -172,7 +172,9 @@ test('a visitor in data-saving mode never loads React, and the form works', asyn
   await page.goto('/en/services/evacuation', { waitUntil: 'networkidle' });
   const form = evacuationPage(page, 'en');
   await form.fill();
-  await page.waitForTimeout(1000);
+  // React would be loaded when the browser is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForLoadState('networkidle');
   expect(requestedScripts.map((address) => /(\w+)-[\w-]{8}\.js$/.exec(address)?.[1]).sort()).toEqual([
     'consent',
     'enhancement',

@@ -110,7 +110,7 @@ for (const [index, formPage] of formPages.entries()) {
       await page.evaluate(() => {
         Response.prototype.arrayBuffer = Blob.prototype.arrayBuffer = () => new Promise(() => undefined);
       });
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
       let requests = 0;
       page.on('request', (request) => {
         if (request.method() === 'POST') requests++;

@@ -48,7 +48,7 @@ async function expectVisiblePhoneNumber(page: Page, language: FormLanguage, path
     await expectFullyVisible(advice);
     await expectFullyVisible(phone);
     expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     const isBeforeForm = await call.evaluate((element) => {
       const form = document.querySelector('main form');
       return Boolean(form && element.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING);

@@ -5,6 +5,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import en from '../../locales/en/forms.json' with { type: 'json' };
 import receiptTexts from '../../locales/en/receipt.json' with { type: 'json' };
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   exifBlock,
   exifSegment,
@@ -176,7 +177,7 @@ test('a request that the API rejects permanently is left for staff to handle, an
 });
 
 test('an API that was down receives the request when it is back, even if the site was killed in between', async () => {
-  const downApi = await startStandInApi();
+  const downApi = await startStandInApi(await freePort('127.0.0.1'));
   await downApi.close();
   const ownSite = await startSite({ env: { DESK: 'api', API_URL: downApi.url } });
   const request = validRequest();

@@ -1,4 +1,6 @@
+import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import en from '../../locales/en/forms.json' with { type: 'json' };
@@ -8,6 +10,7 @@ import { readPage } from '../support/page.ts';
 import { createUpload, newToken, patch, progressOf } from '../support/resumable-upload.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { keepFilesInFolders } from '../support/stored-files.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 keepFilesInFolders();
 
@@ -22,10 +25,16 @@ afterAll(() => site.close());
 
 const forwardedFor = (address: string) => ({ 'X-Forwarded-For': address });
 
+/** The beginning of a body that is sent at once (bytes): more than the first file of a form. */
+const beginning = 2 * trickleRate;
+
 /** A request that the site has admitted and whose body has not been sent yet. */
 interface PendingRequest {
-  /** Sends the body slowly, and its end only after `others`. @returns the whole response */
+  begin(): void;
+  /** Sends the rest of the body slowly, and its end only after `others`. @returns the whole response */
   trickle(others: Promise<unknown>): Promise<string>;
+  /** Sends the body at once. @returns the whole response */
+  send(): Promise<string>;
 }
 
 async function openRequest(head: string[], body: Buffer): Promise<PendingRequest> {
@@ -38,18 +47,23 @@ async function openRequest(head: string[], body: Buffer): Promise<PendingRequest
   socket.on('error', () => undefined);
   socket.write(`${lines.join('\r\n')}\r\nExpect: 100-continue\r\n\r\n`);
   await admitted;
+  const finish = async (rest: Buffer) => {
+    socket.write(rest);
+    await closed;
+    return response.replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+  };
   return {
+    begin: () => void socket.write(body.subarray(0, beginning)),
     async trickle(others) {
       const end = body.length - trickleRate / 4;
-      for (let at = 0; at < end && !socket.destroyed; at += trickleRate / 4) {
+      for (let at = beginning; at < end && !socket.destroyed; at += trickleRate / 4) {
         socket.write(body.subarray(at, Math.min(at + trickleRate / 4, end)));
         await pause(250);
       }
       await others;
-      socket.write(body.subarray(end));
-      await closed;
-      return response.replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+      return finish(body.subarray(end));
     },
+    send: () => finish(body),
   };
 }
 
@@ -59,12 +73,13 @@ async function encodeForm(name: string, files: SentFile[]) {
   return { type: encoded.headers.get('Content-Type') ?? '', body: Buffer.from(await encoded.arrayBuffer()) };
 }
 
-async function openForm(address: string, name: string): Promise<PendingRequest> {
-  // The first file arrives at once, the second trickles.
-  const files = [
-    { name: 'first.pdf', bytes: pdf(6_000, 1) },
-    { name: 'second.pdf', bytes: pdf(9 * trickleRate, 2) },
-  ];
+/** The first file arrives at once, the second trickles. */
+const slowFiles = [
+  { name: 'first.pdf', bytes: pdf(6_000, 1) },
+  { name: 'second.pdf', bytes: pdf(9 * trickleRate, 2) },
+];
+
+async function openForm(address: string, name: string, files: SentFile[]): Promise<PendingRequest> {
   const { type, body } = await encodeForm(name, files);
   const head = ['POST /en/services/evacuation HTTP/1.1', `X-Forwarded-For: ${address}`, `Content-Type: ${type}`];
   return openRequest(head, body);
@@ -85,21 +100,20 @@ const statusesOf = (responses: string[]) =>
 describe.concurrent('when a few addresses occupy all slots with slow requests', () => {
   test('forms: another visitor’s form is accepted before they end, and an evicted form gets an error page with its files', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `Trickler ${index}`);
-    const pending = await Promise.all(names.map((name, index) => openForm(`203.0.113.${index % 5}`, name)));
-    const { type, body } = await encodeForm('Honest Visitor', [{ name: 'report.pdf', bytes: pdf(100_000, 5) }]);
-    const accepting = Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        fetch(`${site.url}/en/services/evacuation`, {
-          method: 'POST',
-          headers: { ...forwardedFor(`198.51.100.${index}`), 'Content-Type': type },
-          body: Buffer.concat([body]),
-          redirect: 'manual',
-        }),
-      ),
-    );
+    const pending = await Promise.all(names.map((name, index) => openForm(`203.0.113.${index % 5}`, name, slowFiles)));
+    for (const request of pending) request.begin();
+    await waitFor(async () => (await site.storedFiles()).length >= pending.length);
+    const files = [{ name: 'report.pdf', bytes: pdf(100_000, 5) }];
+    const accepting = (async () => {
+      const visitors = Array.from({ length: 10 }, (_, index) =>
+        openForm(`198.51.100.${index}`, `Honest Visitor ${index}`, files),
+      );
+      // Each is admitted before any ends and leaves its place to the next.
+      const admitted = await Promise.all(visitors);
+      return Promise.all(admitted.map((request) => request.send()));
+    })();
     const trickling = pending.map((request) => request.trickle(accepting));
-    const others = await accepting;
-    expect(others.map(({ status }) => status)).toEqual(others.map(() => 303));
+    expect(statusesOf(await accepting)).toEqual(Array.from({ length: 10 }, () => 303));
 
     const responses = await Promise.all(trickling);
     const statuses = statusesOf(responses);
@@ -126,6 +140,11 @@ describe.concurrent('when a few addresses occupy all slots with slow requests', 
       ),
     );
     const pending = await Promise.all(uploads.map((upload, index) => openUpload(addressOf(index), upload)));
+    for (const request of pending) request.begin();
+    // A request for the progress would end an upload.
+    const folder = join(site.dataDir, 'uploads');
+    const received = async () => Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))));
+    await waitFor(async () => (await received()).filter(({ size }) => size > trickleRate).length >= uploads.length);
     const size = 300_000;
     const accepting = (async () => {
       const headers = forwardedFor('198.51.100.50');

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import receiptTexts from '../../locales/en/receipt.json' with { type: 'json' };
 import { formData, post, send, validRequest } from '../support/evacuation-request.ts';
+import { freePort } from '../support/free-port.ts';
 import { jpeg, pdf } from '../support/medical-files.ts';
 import { readPage } from '../support/page.ts';
 import { runEnquiries, type Site, startSite } from '../support/site.ts';
@@ -12,7 +13,7 @@ import { waitFor } from '../support/wait-for.ts';
 let mailServer: StandInMailServer;
 let site: Site;
 beforeEach(async () => {
-  mailServer = await startStandInMailServer();
+  mailServer = await startStandInMailServer(await freePort('127.0.0.1'));
   site = await startSite({ env: { DESK: 'smtp', SMTP_URL: mailServer.url, DESK_EMAIL: 'desk@example.com' } });
 });
 afterEach(async () => {

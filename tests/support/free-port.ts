@@ -4,11 +4,21 @@ import { createServer } from 'node:net';
 /** Below the ephemeral ports of Linux and macOS, which other tests' servers and connections use. */
 const ports = { first: 20_000, end: 32_000 };
 
-/** Returns a port that is free, for a program that cannot choose one itself. */
+/** Each of the workers that run at the same time chooses among ports of its own. */
+const share = 1_000;
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0);
+const first = ports.first + ((worker * share) % (ports.end - ports.first));
+
+/** The ports that have been returned: the program may not have opened its port yet. */
+const given = new Set<number>();
+
+/** Returns a port that is free, for a program that cannot choose one itself, or that is to have it again after a restart. */
 export async function freePort(host: string): Promise<number> {
   for (;;) {
-    const port = randomInt(ports.first, ports.end);
-    if (await isFree(port, host)) return port;
+    const port = randomInt(first, first + share);
+    if (given.has(port) || !(await isFree(port, host))) continue;
+    given.add(port);
+    return port;
   }
 }
 

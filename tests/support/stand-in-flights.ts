@@ -68,6 +68,8 @@ export interface StandInFlights {
   setResults(items: TimedItem[] | ((body: StartBody) => TimedItem[])): void;
   /** Speeds up searches started from now on by this factor. */
   speedUp(factor: number): void;
+  /** Holds back all results but the first of each search. @returns a function that makes all of them available */
+  holdBack(): () => void;
   /** Sets how fares are booked: at a URL, or at the stand-in partner, whose page lists the fields it received. */
   setBookingMethod(method: 'GET' | 'POST', url?: string): void;
   /** Restores the initial state; deletes searches and received calls. */
@@ -100,6 +102,7 @@ export function standInFlights(
   const received: StandInFlights['received'] = { start: [], poll: [], link: [] };
   const faults: Record<FlightCall, FlightFault | (() => FlightFault)> = { start: 'ok', poll: 'ok', link: 'ok' };
   let speed = 1;
+  let available: 'by time' | 'first' | 'all' = 'by time';
   let resultsFor: (body: StartBody) => TimedItem[] = sampleItems;
   let booking: { method: 'GET' | 'POST'; url?: string } = { method: 'GET' };
 
@@ -108,12 +111,17 @@ export function standInFlights(
     setBehaviour: (call, fault) => (faults[call] = fault),
     setResults: (items) => (resultsFor = typeof items === 'function' ? items : () => items),
     speedUp: (factor) => (speed = factor),
+    holdBack() {
+      available = 'first';
+      return () => (available = 'all');
+    },
     setBookingMethod: (method, url) => (booking = { method, url }),
     reset() {
       searches.clear();
       for (const calls of Object.values(received)) calls.length = 0;
       for (const call of ['start', 'poll', 'link'] as const) faults[call] = 'ok';
       speed = 1;
+      available = 'by time';
       resultsFor = sampleItems;
       booking = { method: 'GET' };
     },
@@ -138,7 +146,7 @@ export function standInFlights(
       describe(request);
       const search = searches.get(searchId);
       received.poll.push({ searchId, departDate: search?.departDate });
-      await respond(request, response, 'poll', search && (() => newItems(search)));
+      await respond(request, response, 'poll', search && (() => newItems(search, available)));
     } else if (kind === 'GET flight-link 3') {
       describe(request);
       received.link.push({ searchId, urlId, locale: url.searchParams.get('locale') });
@@ -213,9 +221,14 @@ export function standInFlights(
 }
 
 /** Returns the items that have become available since the previous poll. */
-function newItems(search: Search): unknown[] {
+function newItems(search: Search, available: 'by time' | 'first' | 'all'): unknown[] {
   const elapsed = (performance.now() - search.startedAt) * search.speed;
-  const items = search.items.slice(search.delivered).filter(({ after }) => after <= elapsed);
+  const isAvailable = {
+    'by time': ({ after }: TimedItem) => after <= elapsed,
+    first: (item: TimedItem) => item === search.items[0],
+    all: () => true,
+  }[available];
+  const items = search.items.slice(search.delivered).filter(isAvailable);
   search.delivered += items.length;
   return items.map(({ chunk }) => chunk);
 }

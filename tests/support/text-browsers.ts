@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longestWait } from './wait-for.ts';
 
 /**
  * Opens a page, or posts a form to it and follows redirects, with the browser's own headers.
@@ -59,7 +60,7 @@ export async function pressInTextBrowser(
 }
 
 /**
- * Runs a command in a terminal until it ends, for a minute at most.
+ * Runs a command in a terminal until it ends.
  * @param keys typed at the start
  * @returns everything shown
  */
@@ -70,7 +71,7 @@ function runInTerminal(command: string, variables: Record<string, string>, keys 
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stdin.write(keys);
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestWait);
   return new Promise((resolve) => {
     child.once('close', () => {
       clearTimeout(timer);
@@ -81,7 +82,7 @@ function runInTerminal(command: string, variables: Record<string, string>, keys 
 
 function run(program: string, args: string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile(program, args, { timeout: 30_000 }, (error, output) => {
+    const child = execFile(program, args, { timeout: longestWait }, (error, output) => {
       // lynx exits with 1 for an error page.
       if (error && error.code !== 1) reject(new Error(`${program} exited with ${error.code ?? error.signal}`));
       else resolve(output);
