@@ -8,7 +8,7 @@ import { runProgram, type Site } from '../support/site.ts';
 export interface DeskPerson {
   email: string;
   password: string;
-  /** Returns a code that has not been used yet, see {@link openAccount}. */
+  /** Returns a code that has not been used yet; works twice, see {@link openAccount}. */
   nextCode(): string;
 }
 
@@ -32,8 +32,9 @@ export async function openAccount(
   await page.goto(link);
   const key = (await page.locator('main bdi').first().textContent()) ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) });
-  // Each code works only once, and is accepted during three 30-second steps: start with the earliest.
-  let step = -1;
+  // Each code works only once, and is accepted during its step of 30 seconds, the one before and the one after. The code
+  // of the step before would be too old as soon as the next step begins.
+  let step = 0;
   const nextCode = () => app.generate({ timestamp: Date.now() + step++ * 30_000 });
   await page.getByLabel(t.password).fill(password);
   await page.getByLabel(t.code).fill(nextCode());

@@ -257,8 +257,8 @@ async function runUntilKilled(lane: Lane, roundTime: number, killNumber: number)
   await waitForKillTime(lane, newVisitors, roundTime, killNumber);
   await lane.site.kill();
   await Promise.all(submissions);
-  // By then, the API has decided on every call that it received completely.
-  await pause(1.5 * slowResponseTime);
+  // The API has decided on every call that it received completely.
+  await waitFor(() => lane.api.isIdle());
   return readStages(lane, newVisitors);
 }
 

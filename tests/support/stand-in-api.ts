@@ -57,6 +57,8 @@ export interface StandInApi {
   requireToken(token: string): void;
   /** The flight search, with its own controls. */
   flights: StandInFlights;
+  /** Whether no connection is open and no request is being answered. */
+  isIdle(): Promise<boolean>;
   /** Stops the server. @throws if docs/openapi.json does not describe every request that it has received */
   close(): Promise<void>;
 }
@@ -125,12 +127,16 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
     json(200, { success: true });
   }
 
+  let answering = 0;
   const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      // A request is incomplete if a test killed the site, which is not an error.
-      if (request.complete) console.error('stand-in API:', error);
-      response.destroy();
-    });
+    answering += 1;
+    respond(request, response)
+      .catch((error: unknown) => {
+        // A request is incomplete if a test killed the site, which is not an error.
+        if (request.complete) console.error('stand-in API:', error);
+        response.destroy();
+      })
+      .finally(() => (answering -= 1));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
@@ -139,6 +145,7 @@ export async function startStandInApi(port = 0, slowDelay = defaultSlowDelay): P
     setBehaviour: (next) => (behaviour = next),
     requireToken: (token) => (requiredToken = token),
     flights,
+    isIdle: () => new Promise((resolve) => server.getConnections((_, open) => resolve(open === 0 && answering === 0))),
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);
