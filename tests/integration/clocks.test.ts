@@ -136,7 +136,7 @@ test('after a forward clock jump, erasing is postponed with a log line, and resu
     await restart(machine);
     await sendRequest(machine);
     await waitFor(() => enquirySite.site.log.some((line) => line.includes('"trouble":"clock_leapt"')));
-    expect(enquirySite.site.log.join('\n')).toContain('erasure is postponed');
+    await expect.poll(() => enquirySite.site.log.join('\n')).toContain('erasure is postponed');
     await purge(machine);
     expect(countStored(machine)).toMatchObject({ requests: 2 });
 

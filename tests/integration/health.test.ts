@@ -63,7 +63,7 @@ test('a damaged database is detected after the start and makes the site unready'
     const report = await readReadiness(site);
     expect(report).toMatchObject({ status: 503, isReady: false, database: 'damaged' });
     expect(report.problems[0]).toMatch(/^The database is damaged: /);
-    expect(site.log.join('\n')).toContain('The database is damaged');
+    await expect.poll(() => site.log.join('\n')).toContain('The database is damaged');
     expect((await rawRequest(`${site.url}/en/about`)).status).toBe(200);
     expect((await rawRequest(`${site.url}/healthz`)).status).toBe(200);
   } finally {

@@ -145,11 +145,11 @@ describe('the start', () => {
 
   test('of a public site without a recipient of notices logs a warning, every time', async () => {
     const site = await start({ SITE_URL: 'https://www.example.com' });
-    expect(site.log.join('\n')).toContain(warning);
+    await expect.poll(() => site.log.join('\n')).toContain(warning);
     await site.kill();
     const restarted = await site.restart();
     sites.push(restarted);
-    expect(restarted.log.join('\n')).toContain(warning);
+    await expect.poll(() => restarted.log.join('\n')).toContain(warning);
   });
 
   test('of a local site, or of one with a recipient, logs no warning', async () => {

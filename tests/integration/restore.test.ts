@@ -51,9 +51,9 @@ test('after a restore, requests are stored but not delivered until an operator r
   expect(await runRestore({ DATA_DIR: dataDir }, backups)).toMatchObject({ code: 0 });
 
   const site = await start(dataDir);
-  expect(site.log.find((line) => line.includes('npm run enquiries -- resume'))).toMatch(
-    /"level":50.*"reason":"the backup/,
-  );
+  await expect
+    .poll(() => site.log.find((line) => line.includes('npm run enquiries -- resume')))
+    .toMatch(/"level":50.*"reason":"the backup/);
   expect((await send(site, { name: 'during' })).status).toBe(502);
   await pause(2_500);
   expect(api.received).toEqual([]);

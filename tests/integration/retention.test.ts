@@ -178,7 +178,7 @@ describe('the running site', () => {
     const remainingFiles = async () => (await Promise.all(markers.map(filesContaining))).flat();
     await expect.poll(remainingFiles).toEqual([]);
     expect(await filesContaining(phone)).toEqual([]);
-    expect(site.log.join('\n')).toContain('"enquiries":61');
+    await expect.poll(() => site.log.join('\n')).toContain('"enquiries":61');
     expect(site.log.join('\n')).not.toContain('retention run failed');
   });
 });

@@ -72,7 +72,7 @@ test('a rejected email is left for a person, and the log does not reveal whom it
   expect(page.status).toBe(502);
   const path = page.document.querySelector('[role=alert] a[href*="/requests/"]')?.getAttribute('href') ?? '';
   expect((await readPage(await fetch(site.url + path))).text).toContain(receiptTexts.state.refused);
-  expect(site.log.join('\n')).toContain('DATA 552');
+  await expect.poll(() => site.log.join('\n')).toContain('DATA 552');
   expect(site.log.join('\n')).not.toMatch(/secret\.name|desk@example|Ahmad/);
 });
 

@@ -64,7 +64,7 @@ test('a folder at its limit accepts neither new uploads nor further chunks', asy
     expect(response.headers.get('Retry-After')).toBe('3600');
     expect(response.headers.get('Tus-Resumable')).toBe('1.0.0');
   }
-  expect(full.log.join()).toContain('no disk space for uploads');
+  await expect.poll(() => full.log.join()).toContain('no disk space for uploads');
   await full.kill();
   await rm(other);
   const restarted = await full.restart();
