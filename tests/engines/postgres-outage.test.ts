@@ -273,7 +273,7 @@ describe('when the database hangs in the middle of requests', () => {
     const { output } = await runEnquiries({ dataDir: site.dataDir, env: { DATABASE_URL: url } }, 'list', '--json');
     for (const { name = '' } of requests) expect(output.split(`"${name}"`), name).toHaveLength(2);
     // A message that was being delivered waits until its lease has ended, a minute at most.
-    if (process.env.SOAK) await waitFor(() => requests.every((request) => deliveriesOf(request).length > 0), 90_000);
+    if (process.env.SOAK) await waitFor(() => requests.every((request) => deliveriesOf(request).length > 0));
     // If the outcome of a delivery could not be stored, it is repeated with the same key.
     for (const request of requests) {
       const keys = deliveriesOf(request).map(({ idempotencyKey }) => idempotencyKey);

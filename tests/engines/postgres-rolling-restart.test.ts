@@ -177,7 +177,7 @@ describe('a rolling restart from the previous version', () => {
     for (let round = 0; round < restarts; round += 1) {
       for (const [index, site] of sites.entries()) {
         site.process.kill('SIGTERM');
-        await waitFor(() => site.process.exitCode !== null, 60_000);
+        await waitFor(() => site.process.exitCode !== null);
         sites[index] = await start(index, installation.folder);
         await waitFor(() => isReady(metricsPorts[index]));
       }

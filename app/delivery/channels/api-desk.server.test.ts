@@ -284,7 +284,10 @@ test('success before the API has read the whole request does not count', async (
       request.once('data', () => response.end('{"success":true}'));
     }),
   );
-  expect((await deliver(url, [large])).outcome).toBe('unavailable');
+  expect(await deliver(url, [large])).toEqual({
+    outcome: 'unavailable',
+    reason: 'response before the request was complete',
+  });
 });
 
 describe('the desk is unavailable, with a reason that contains no personal data,', () => {
