@@ -16,7 +16,7 @@ test('a site on a full disk is ready for requests, but reports that it has no ro
     disk.fillUntil(0);
     await expect.poll(async () => (await readReadiness(site)).hasRoomForUploads).toBe(false);
     expect(await readReadiness(site)).toMatchObject({ status: 200, hasRoomForRequests: true });
-    expect(site.log.join('\n')).toContain('requests are accepted without files');
+    await expect.poll(() => site.log.join('\n')).toContain('requests are accepted without files');
     expect((await send(site)).status).toBe(303);
   } finally {
     await site.close().catch(() => undefined);
