@@ -234,21 +234,22 @@ for (const language of languageCodes) {
   test(`${language}: screen readers get each row as one sentence`, async ({ page, desk }) => {
     desk.api.flights.speedUp(1_000_000);
     await page.goto(newAddress(language));
-    const card = flightsPage(page, language).cards.first();
+    const numberOfOffers = { ar: /(?:عرض|عروض).* من .*شر/, en: /\d+ offers from \d+ partners?/ }[language];
+    // Which flights have several offers depends on the day.
+    const card = flightsPage(page, language).cards.filter({ hasText: numberOfOffers }).first();
     await expect(card).toBeVisible();
     const snapshot = await card.ariaSnapshot();
     const sentences = snapshot.split('\n').filter((line) => /img "|paragraph/.test(line));
     expect(sentences).toHaveLength(3);
     const [flight = '', offer = '', count = ''] = sentences;
+    expect(count).toMatch(numberOfOffers);
     if (language === 'en') {
       expect(flight).toMatch(
         /Outbound, .+: \w+day \d+ \w+ at \d\d:\d\d from Riyadh, arriving in Berlin at \d\d:\d\d.*\. Travel time .+, .+\./,
       );
-      expect(count).toMatch(/\d+ offers from \d+ partners?/);
       expect(offer).toMatch(/.+ for 1 traveller at Sample partner \d\. Checked baggage: .+\. Hand baggage: .+\./);
     } else {
       expect(flight).toMatch(/الذهاب، .+: .+، المغادرة من الرياض الساعة \d\d:\d\d والوصول إلى برلين الساعة \d\d:\d\d/);
-      expect(count).toMatch(/(?:عرض|عروض).* من .*شر/);
       expect(offer).toMatch(/للمسافر لدى .+ الأمتعة المسجّلة: .+ أمتعة اليد: .+/);
     }
   });
