@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { eicar } from './medical-files.ts';
+import { pathOf } from './system-programs.ts';
 
 /** ClamAV's daemon with a single signature: the EICAR test file. */
 export interface Clamd {
@@ -42,7 +42,9 @@ export async function prepareClamd(
   overrides: Partial<typeof limits> = {},
   socketType: 'unix' | 'tcp' = 'unix',
 ): Promise<Clamd> {
-  const folder = mkdtempSync(join(tmpdir(), 'clamd-'));
+  // Not in TMPDIR, which is usually in /dev/shm: AppArmor's profile for clamd, on where Debian and Ubuntu run on a
+  // machine of their own, allows only /tmp.
+  const folder = mkdtempSync('/tmp/clamd-');
   const socket = join(folder, 'clamd.sock');
   const port = socketType === 'tcp' ? await freePort('127.0.0.1') : 0;
   // Matches at any offset in any file (ClamAV's `ndb` format).
@@ -69,7 +71,7 @@ export async function prepareClamd(
   return {
     url: port ? `tcp://127.0.0.1:${port}` : `unix:${socket}`,
     async start() {
-      child = spawn('/usr/sbin/clamd', ['-c', configFile], { stdio: 'ignore' });
+      child = spawn(pathOf('clamd'), ['-c', configFile], { stdio: 'ignore' });
       const failed = new Promise<never>((_resolve, reject) => {
         child?.once('error', reject);
         child?.once('exit', (code) => reject(new Error(`clamd exited with ${code}`)));

@@ -5,7 +5,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
+import { dovecotConfiguration } from './dovecot-configuration.ts';
 import { freePort } from './free-port.ts';
+import { pathOf } from './system-programs.ts';
 import { waitFor } from './wait-for.ts';
 
 /**
@@ -55,12 +57,6 @@ const validPassword = 'p@ss:word';
 /** Mailbox quota in kB. */
 const mailboxSize = 2048;
 
-const programs = {
-  postfix: '/usr/sbin/postfix',
-  dovecot: '/usr/sbin/dovecot',
-  doveadm: '/usr/bin/doveadm',
-};
-
 export async function startMailServer(): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
   // Both programs run as their own users.
@@ -73,9 +69,9 @@ export async function startMailServer(): Promise<MailServer> {
   configurePostfix(folder, ports);
   const greylist = await startGreylist(ports.get('greylist') ?? 0);
 
-  const dovecot = start(programs.dovecot, ['-F', '-c', path('dovecot.conf')]);
+  const dovecot = start(pathOf('dovecot'), ['-F', '-c', path('dovecot.conf')]);
   const startPostfix = async () => {
-    const process = start(programs.postfix, ['-c', path('postfix'), 'start-fg']);
+    const process = start(pathOf('postfix'), ['-c', path('postfix'), 'start-fg']);
     await waitUntilListening(process, ports.get('starttls') ?? 0, () => read(path('postfix.log')));
     return process;
   };
@@ -92,7 +88,7 @@ export async function startMailServer(): Promise<MailServer> {
 
   const mailbox = (user: string) => join(folder, 'mail', `${user}@${domain}`);
   const recount = (user: string) =>
-    execFileSync(programs.doveadm, ['-c', path('dovecot.conf'), 'quota', 'recalc', '-u', `${user}@${domain}`]);
+    execFileSync(pathOf('doveadm'), ['-c', path('dovecot.conf'), 'quota', 'recalc', '-u', `${user}@${domain}`]);
   return {
     ca: path('ca.pem'),
     url: (listener, password = validPassword) =>
@@ -106,7 +102,7 @@ export async function startMailServer(): Promise<MailServer> {
       const size = (mailboxSize - free) * 1024;
       const mail = `Subject: ${fillerSubject}\n\n${'x'.repeat(76)}\n`;
       const deliver = ['-c', path('dovecot.conf'), 'save', '-u', `${user}@${domain}`];
-      execFileSync(programs.doveadm, deliver, { input: mail + `${'x'.repeat(76)}\n`.repeat(size / 77 - 5) });
+      execFileSync(pathOf('doveadm'), deliver, { input: mail + `${'x'.repeat(76)}\n`.repeat(size / 77 - 5) });
       recount(user);
     },
     async empty(user) {
@@ -140,7 +136,7 @@ async function mailFiles(mailbox: string): Promise<string[]> {
 /** Creates a certificate authority, a certificate for this machine, and one for another. */
 function makeCertificates(folder: string): void {
   const path = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
+  const openssl = (...args: string[]) => execFileSync(pathOf('openssl'), args, { stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const authority = ['-subj', '/CN=Test authority', '-keyout', path('ca.key'), '-out', path('ca.pem')];
   openssl('req', '-x509', ...key, ...authority);
@@ -159,61 +155,9 @@ function configureDovecot(folder: string, quotaPort: number): void {
   mkdirSync(path('mail'));
   const [uid, gid] = idsOf('nobody');
   chownSync(path('mail'), uid, gid);
-  writeFileSync(
-    path('dovecot.conf'),
-    `base_dir = ${path('dovecot')}
-log_path = ${path('dovecot.log')}
-protocols = lmtp
-ssl = no
-mail_location = maildir:${path('mail')}/%u
-mail_uid = ${uid}
-mail_gid = ${gid}
-first_valid_uid = 1
-mail_plugins = quota
-auth_mechanisms = plain login
-passdb {
-  driver = static
-  args = password=${validPassword}
-}
-userdb {
-  driver = static
-  args = uid=${uid} gid=${gid} home=${path('mail')}/%u allow_all_users=yes
-}
-service auth {
-  unix_listener ${path('auth.sock')} {
-    mode = 0666
-  }
-}
-service anvil {
-  # No delay after a wrong password, which would slow the tests down.
-  unix_listener anvil-auth-penalty {
-    mode = 0
-  }
-}
-auth_failure_delay = 0
-service lmtp {
-  unix_listener ${path('lmtp.sock')} {
-    mode = 0666
-  }
-}
-service quota-status {
-  executable = quota-status -p postfix
-  client_limit = 1
-  inet_listener {
-    address = 127.0.0.1
-    port = ${quotaPort}
-  }
-}
-plugin {
-  quota = maildir:User quota
-  quota_rule = *:storage=${mailboxSize}K
-  quota_grace = 0
-  quota_status_success = DUNNO
-  quota_status_nouser = DUNNO
-  quota_status_overquota = 552 5.2.2 Mailbox is full
-}
-`,
-  );
+  const version = execFileSync(pathOf('dovecot'), ['--version'], { encoding: 'utf8' });
+  const settings = { folder, uid, gid, quotaPort, password: validPassword, mailboxSize };
+  writeFileSync(path('dovecot.conf'), dovecotConfiguration(version, settings));
 }
 
 function configurePostfix(folder: string, ports: ReadonlyMap<string, number>): void {

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePorts } from './free-port.ts';
+import { pathOf } from './system-programs.ts';
 
 /** The public host name of the site behind nginx. */
 export const publicHost = 'www.example.com';
@@ -53,7 +54,7 @@ export async function startNginx(sitePorts: number[], phone: string): Promise<Ng
   const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const files = ['-keyout', path('privkey.pem'), '-out', path('fullchain.pem')];
   const names = ['-subj', `/CN=${publicHost}`, '-addext', `subjectAltName=DNS:${publicHost}`];
-  execFileSync('openssl', ['req', '-x509', ...keyOptions, ...files, ...names], { stdio: 'pipe' });
+  execFileSync(pathOf('openssl'), ['req', '-x509', ...keyOptions, ...files, ...names], { stdio: 'pipe' });
   mkdirSync(path('logs'));
   const page = readFileSync('deploy/unavailable.html', 'utf8');
   writeFileSync(path('unavailable.html'), page.replace(/COMPANY_PHONE/g, phone));
@@ -93,7 +94,7 @@ include ${folder}/site.conf;
 }
 `,
   );
-  const child: ChildProcess = spawn('/usr/sbin/nginx', ['-c', path('nginx.conf')], { stdio: 'pipe' });
+  const child: ChildProcess = spawn(pathOf('nginx'), ['-c', path('nginx.conf')], { stdio: 'pipe' });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
+import { installedPostgres, pathOf } from './system-programs.ts';
 import { waitFor } from './wait-for.ts';
-
-const programs = '/usr/lib/postgresql/15/bin';
 
 /** A PostgreSQL server for tests. */
 export interface Postgres {
@@ -49,6 +48,7 @@ function accountOf(name: string): { uid: number; gid: number } {
  * @param settings configuration parameters to override
  */
 export async function startPostgres(settings: Record<string, string | number> = {}): Promise<Postgres> {
+  const { folder: programs } = installedPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o700);
@@ -83,7 +83,7 @@ export async function startPostgres(settings: Record<string, string | number> = 
   }
 
   function children(): number[] {
-    const { stdout } = spawnSync('ps', ['--ppid', String(server?.pid), '-o', 'pid='], { encoding: 'utf8' });
+    const { stdout } = spawnSync(pathOf('ps'), ['--ppid', String(server?.pid), '-o', 'pid='], { encoding: 'utf8' });
     return stdout.split(/\s+/).filter(Boolean).map(Number);
   }
 
@@ -127,7 +127,7 @@ pool_mode = transaction
 default_pool_size = 3
 `,
     );
-    bouncer = spawn('/usr/sbin/pgbouncer', ['--quiet', configuration], { ...account, cwd: folder, stdio: 'ignore' });
+    bouncer = spawn(pathOf('pgbouncer'), ['--quiet', configuration], { ...account, cwd: folder, stdio: 'ignore' });
     const bouncerUrl = (database: string) => `postgres://site:secret@127.0.0.1:${bouncerPort}/${database}`;
     await waitFor(() => canExecute(bouncerUrl('postgres')));
     return { url: bouncerUrl };
@@ -168,7 +168,7 @@ function createCertificate(folder: string): string {
   const [key, certificate] = [join(folder, 'server.key'), join(folder, 'server.crt')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const created = spawnSync(
-    'openssl',
+    pathOf('openssl'),
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, '-days', '2', ...subject],
     { encoding: 'utf8' },
   );

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathOf } from './system-programs.ts';
 
-const python = '/usr/bin/python3';
 const program = 'tests/support/shared-socket.py';
 
 /** A listening socket for several processes, like `deploy/site-processes.socket`. It stays open while they restart. */
@@ -20,11 +20,11 @@ export interface SharedSocket {
 export async function openSharedSocket(): Promise<SharedSocket> {
   const folder = mkdtempSync(join(tmpdir(), 'socket-'));
   const path = join(folder, 'socket');
-  const holder = spawn(python, [program, 'hold', path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const holder = spawn(pathOf('python3'), [program, 'hold', path], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface({ input: holder.stdout }), 'line')) as [string];
   return {
     port: Number(port),
-    command: [python, join(process.cwd(), program), 'run', path],
+    command: [pathOf('python3'), join(process.cwd(), program), 'run', path],
     async close() {
       const exited = once(holder, 'exit');
       holder.stdin.end();

@@ -1,11 +1,11 @@
 """
 Runs OpenStack Swift with its S3 API: the servers of Debian's packages, each in a process of its own.
 
-Usage: swift-server.py FOLDER ACCESS_KEY SECRET PORT PORT PORT PORT PORT
+Usage: swift-server.py FOLDER MEMCACHED ACCESS_KEY SECRET PORT PORT PORT PORT PORT
 
-The ports are those of the proxy, of the account, container and object servers, and of memcached. The folder must be on a
-file system with extended attributes. Each line of the standard input is the name of a signal that all servers get; they are
-killed when it ends.
+The ports are those of the proxy, of the account, container and object servers, and of memcached, whose program is
+MEMCACHED. The folder must be on a file system with extended attributes. Each line of the standard input is the name of a
+signal that all servers get; they are killed when it ends.
 """
 
 import os
@@ -28,8 +28,8 @@ from swift.common import utils
 from swift.common.ring import RingBuilder
 from swift.common.wsgi import run_wsgi
 
-folder, access_key, secret = sys.argv[1:4]
-proxy_port, account_port, container_port, object_port, memcached_port = map(int, sys.argv[4:9])
+folder, memcached, access_key, secret = sys.argv[1:5]
+proxy_port, account_port, container_port, object_port, memcached_port = map(int, sys.argv[5:10])
 account, member = access_key.split(':')
 ports = {'account': account_port, 'container': container_port, 'object': object_port}
 user = pwd.getpwuid(os.getuid()).pw_name
@@ -108,7 +108,7 @@ def start_server(name):
 
 def run_memcached():
     arguments = ['-l', '127.0.0.1', '-p', str(memcached_port), '-u', user]
-    os.execv('/usr/bin/memcached', ['memcached', *arguments])
+    os.execv(memcached, ['memcached', *arguments])
 
 
 # Usually in /etc/swift/swift.conf.

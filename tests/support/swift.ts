@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePorts } from './free-port.ts';
+import { pathOf } from './system-programs.ts';
 import { waitFor } from './wait-for.ts';
 
-// The interpreter for which Debian's packages are installed, whatever PATH says.
-const python = '/usr/bin/python3';
 const program = 'tests/support/swift-server.py';
 
 const keys = { AWS_ACCESS_KEY_ID: 'site:tests', AWS_SECRET_ACCESS_KEY: 'secret' };
@@ -36,7 +35,8 @@ export async function startSwift(): Promise<Swift> {
 
   async function start(): Promise<void> {
     const keyArguments = [keys.AWS_ACCESS_KEY_ID, keys.AWS_SECRET_ACCESS_KEY];
-    server = spawn(python, [program, folder, ...keyArguments, ...Object.values(ports).map(String)], {
+    const numbers = Object.values(ports).map(String);
+    server = spawn(pathOf('python3'), [program, folder, pathOf('memcached'), ...keyArguments, ...numbers], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     await waitFor(() => hasBucket(endpoint));
@@ -75,7 +75,7 @@ export async function startSwift(): Promise<Swift> {
 /** Returns a folder whose file system has extended attributes; those in memory have them only since Linux 6.6. */
 function folderWithAttributes(): string {
   const script = 'import os, sys; os.setxattr(sys.argv[1], "user.test", b"")';
-  return spawnSync(python, ['-c', script, tmpdir()]).status === 0 ? tmpdir() : '/var/tmp';
+  return spawnSync(pathOf('python3'), ['-c', script, tmpdir()]).status === 0 ? tmpdir() : '/var/tmp';
 }
 
 /** Creates the bucket, if it does not exist. @returns whether all servers respond */

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathOf } from './system-programs.ts';
 import { longestWait } from './wait-for.ts';
 
 /**
@@ -13,12 +14,12 @@ type TextBrowser = (address: string, fields?: Record<string, string>) => Promise
 /** w3m uses HTTP/1.0 and sends neither `Origin` nor `Sec-Fetch-Site`. */
 const w3m: TextBrowser = async (address, fields) => {
   const options = ['-dump', '-T', 'text/html', '-O', 'UTF-8', '-I', 'UTF-8', '-cols', '200'];
-  if (!fields) return run('w3m', [...options, address]);
+  if (!fields) return run(pathOf('w3m'), [...options, address]);
   const folder = await mkdtemp(join(tmpdir(), 'w3m-'));
   try {
     const body = join(folder, 'body');
     await writeFile(body, new URLSearchParams(fields).toString());
-    return await run('w3m', [...options, '-post', body, address]);
+    return await run(pathOf('w3m'), [...options, '-post', body, address]);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -27,8 +28,8 @@ const w3m: TextBrowser = async (address, fields) => {
 /** lynx behaves similarly. */
 const lynx: TextBrowser = (address, fields) => {
   const options = ['-dump', '-display_charset=utf-8', '-width=200', '-accept_all_cookies'];
-  if (!fields) return run('lynx', [...options, address]);
-  return run('lynx', [...options, '-post_data', address], `${new URLSearchParams(fields).toString()}\n---\n`);
+  if (!fields) return run(pathOf('lynx'), [...options, address]);
+  return run(pathOf('lynx'), [...options, '-post_data', address], `${new URLSearchParams(fields).toString()}\n---\n`);
 };
 
 export const textBrowsers = { w3m, lynx };
@@ -47,13 +48,15 @@ export async function pressInTextBrowser(
 ): Promise<string> {
   // Both browsers use the same keys to search, and ask for confirmation before they quit.
   const keys = [...buttons.map((label) => `/${label}\n\r`), 'qy'].join('');
-  if (name === 'w3m') return runInTerminal('w3m -T text/html -O UTF-8 -I UTF-8 "$ADDRESS"', { ADDRESS: address }, keys);
+  if (name === 'w3m') {
+    return runInTerminal(`${pathOf('w3m')} -T text/html -O UTF-8 -I UTF-8 "$ADDRESS"`, { ADDRESS: address }, keys);
+  }
   const folder = await mkdtemp(join(tmpdir(), 'lynx-'));
   try {
     const script = join(folder, 'keys');
     await writeFile(script, [...Buffer.from(keys)].map((code) => `key 0x${code.toString(16)}\n`).join(''));
     const options = '-display_charset=utf-8 -assume_charset=utf-8 -accept_all_cookies -cmd_script="$KEYS"';
-    return await runInTerminal(`lynx ${options} "$ADDRESS"`, { ADDRESS: address, KEYS: script });
+    return await runInTerminal(`${pathOf('lynx')} ${options} "$ADDRESS"`, { ADDRESS: address, KEYS: script });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -65,7 +68,7 @@ export async function pressInTextBrowser(
  * @returns everything shown
  */
 function runInTerminal(command: string, variables: Record<string, string>, keys = ''): Promise<string> {
-  const child = spawn('script', ['-qec', command, '/dev/null'], {
+  const child = spawn(pathOf('script'), ['-qec', command, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm', LANG: 'C.UTF-8', ...variables },
   });
   const output: Buffer[] = [];
