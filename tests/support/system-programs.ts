@@ -14,10 +14,7 @@ interface SystemProgram {
   units?: readonly string[];
 }
 
-/**
- * All of them, except PostgreSQL, whose path contains a version. Not everything in a package is here, but at least what
- * no other package has.
- */
+/** All of them, except PostgreSQL, whose path contains a version. In a package with several, one may stand for all. */
 export const systemPrograms = {
   java: { path: '/usr/bin/java', packageName: 'default-jre-headless', purpose: 'the HTML checker' },
   clamd: {
@@ -85,11 +82,7 @@ export const systemPrograms = {
 } satisfies Record<string, SystemProgram>;
 
 /** The package with the PostgreSQL of the system's own version: 15 in Debian 12, 17 in Debian 13, 16 in Ubuntu 24.04. */
-const postgresProgram = {
-  packageName: 'postgresql',
-  purpose: 'several processes on one database',
-  units: ['postgresql.service'],
-};
+const postgresProgram = { packageName: 'postgresql', purpose: 'several processes on one database' };
 
 /** The oldest version of PostgreSQL that the site supports. */
 const oldestPostgres = 15;
