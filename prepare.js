@@ -1,75 +1,70 @@
-// Prepares a fresh machine for `npm start` and `npm test`: installs dependencies and builds the site if they are
-// missing or older than their sources. Runs on Node 20 or newer before anything is installed, so it imports no packages.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+// Prepares a fresh machine for a script of package.json. `node prepare.js` installs the packages with which the site is
+// built and runs, and builds it; `node prepare.js NEED…` prepares only the needs named: `packages`, `tests` (all packages),
+// `build`, `browser`. What is there and up to date is not made again. Runs on Node 20 or newer before anything is
+// installed, so it imports no packages. See docs/decisions/0082-what-a-start-installs.md.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextBuild, switchBuild } from './app/server/build-folder/switch-build.js';
+import { bringsNode, missingPackages } from './app/server/packages/missing-packages.js';
 
-const sources = ['app', 'locales', 'public', 'package-lock.json', 'remix.config.js', 'vite.config.ts', 'tsconfig.json'];
-const installMarker = join('node_modules', '.package-lock.json');
+const sources = ['app', 'locales', 'public', 'package-lock.json', 'build-site.ts', 'remix.config.js'].concat(
+  ...['vite.config.ts', 'tsconfig.json'],
+);
 const buildOutput = join('build', 'server', 'index.js');
+const needs = new Set(process.argv.length > 2 ? process.argv.slice(2) : ['build']);
+const locked = packagesIn('package-lock.json');
 
-/** Programs that the tests need: how to detect each, its Debian package, and what it is used for. */
-const programs = [
-  {
-    isInstalled: () => spawnSync('java', ['-version']).status === 0,
-    packageName: 'default-jre-headless',
-    purpose: 'the HTML checker',
-  },
-  // Without signatures and their update service, because the tests have their own signatures.
-  { isInstalled: () => existsSync('/usr/sbin/clamd'), packageName: 'clamav-daemon', purpose: 'the virus check' },
-  {
-    isInstalled: () => spawnSync('w3m', ['-version']).status === 0,
-    packageName: 'w3m',
-    purpose: 'forms in a text browser',
-  },
-  {
-    isInstalled: () => spawnSync('lynx', ['-version']).status === 0,
-    packageName: 'lynx',
-    purpose: 'forms in a second text browser',
-  },
-  // The tests run Postfix and Dovecot with configuration and data in temporary folders.
-  {
-    isInstalled: () => existsSync('/usr/sbin/postfix'),
-    packageName: 'postfix',
-    purpose: 'delivery to a real mail server',
-  },
-  { isInstalled: () => existsSync('/usr/sbin/nginx'), packageName: 'nginx-light', purpose: 'a reverse proxy' },
-  { isInstalled: () => existsSync('/usr/bin/promtool'), packageName: 'prometheus', purpose: 'alert rules and metrics' },
-  { isInstalled: () => existsSync('/usr/bin/systemd-analyze'), packageName: 'systemd', purpose: 'checks of its units' },
-  {
-    isInstalled: () => existsSync('/usr/lib/dovecot/lmtp'),
-    packageName: 'dovecot-lmtpd',
-    purpose: 'mailboxes of a real mail server',
-  },
-  // The tests run it with data in temporary folders, as the account that its package creates.
-  {
-    isInstalled: () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
-    packageName: 'postgresql-15',
-    purpose: 'several processes on one database',
-  },
-  { isInstalled: () => existsSync('/usr/sbin/pgbouncer'), packageName: 'pgbouncer', purpose: 'a pool of connections' },
-  // OpenStack Swift, without the packages of its services: the tests run its servers themselves.
-  {
-    isInstalled: () => existsSync('/usr/lib/python3/dist-packages/swift'),
-    packageName: 'python3-swift',
-    purpose: 'files in an S3 bucket',
-  },
-  { isInstalled: () => existsSync('/usr/bin/memcached'), packageName: 'memcached', purpose: 'the cache of Swift' },
-];
+checkNode();
+installPackages(needs.has('tests'));
+if (needs.has('build') && latestModification(sources) > latestModification([buildOutput])) buildSite();
+if (needs.has('browser')) installBrowser();
 
-let arePackageListsUpdated = false;
-
-if (latestModification(['package-lock.json']) > latestModification([installMarker])) {
-  run('npm', ['ci', '--include=dev', '--include=optional']);
+/** Ends the process if the site needs a newer Node than this one and npm brings none for this machine. */
+function checkNode() {
+  const { versions, platform, arch } = process;
+  if (Number.parseInt(versions.node, 10) >= 24 || bringsNode(locked, { platform, arch })) return;
+  fail(
+    `The site needs Node 24. npm brings it on Linux and Windows only, so please install it from https://nodejs.org: ` +
+      `this is Node ${versions.node} on ${platform} ${arch}.`,
+  );
 }
-if (latestModification(sources) > latestModification([buildOutput])) {
-  run('npm', ['run', 'build'], { BUILD_DIRECTORY: join('build', nextBuild) });
+
+/** Installs the packages that are missing. The tests' packages stay, if they are there. */
+function installPackages(withTests) {
+  const { platform, arch } = process;
+  const installed = packagesIn(join('node_modules', '.package-lock.json'));
+  const missing = (of) => missingPackages(locked, of, { platform, arch, withTests });
+  const paths = missing(installed);
+  if (paths.length === 0) return;
+  // Only additions: `npm ci` would remove everything first.
+  const isAddition = Object.keys(installed).length > 0 && paths.every((path) => !(path in installed));
+  const hasTests = Object.values(installed).some(({ dev }) => dev);
+  const what = withTests || hasTests ? 'all packages' : 'the packages that building and running need';
+  console.log(`Installing ${what}, which takes about half a minute …`);
+  const kinds = [withTests || hasTests ? '--include=dev' : '--omit=dev', '--include=optional'];
+  // No package needs its install script: esbuild's only replaces a launcher.
+  run('npm', [
+    ...(isAddition ? ['install', '--no-save'] : ['ci']),
+    ...[...kinds, '--ignore-scripts', '--no-audit', '--no-fund'],
+  ]);
+  const left = missing(packagesIn(join('node_modules', '.package-lock.json')));
+  // npm reports no error when it cannot install an optional package.
+  if (left.length > 0) fail(`npm could not install ${left.join(', ')}. Is the network available? Please try again.`);
+}
+
+/** Builds the site beside a build that is being served, and then replaces that. */
+function buildSite() {
+  console.log('Building the site, which takes about 20 seconds …');
+  const bundledNode = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const node = existsSync(bundledNode) ? bundledNode : process.execPath;
+  run(node, ['build-site.ts'], { BUILD_DIRECTORY: join('build', nextBuild) });
   switchBuild('build');
 }
-if (process.argv.includes('--with-browser')) {
-  installBrowser();
-  installMissingPrograms();
+
+/** Returns the packages in a lockfile, by path; none if it does not exist. */
+function packagesIn(lockfile) {
+  return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, 'utf8')).packages : {};
 }
 
 /** Returns the latest modification time (ms) of files and of the files in folders; 0 if none exists. */
@@ -92,10 +87,14 @@ function installBrowser() {
   const shell = '/usr/bin/chromium-headless-shell';
   if (existsSync(shell)) return;
   const otherBrowser = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  if (canInstall()) {
-    updatePackageLists();
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    console.log('Looking for a Chromium to install …');
+    run('apt-get', ['update']);
     const hasShell = spawnSync('apt-cache', ['show', 'chromium-headless-shell']).status === 0;
-    if (hasShell || !otherBrowser) install([hasShell ? 'chromium-headless-shell' : 'chromium', 'fonts-noto-core']);
+    if (!hasShell && otherBrowser) return;
+    const packages = [hasShell ? 'chromium-headless-shell' : 'chromium', 'fonts-noto-core'];
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], env);
   } else if (otherBrowser) {
     console.log(
       `The tests run in ${otherBrowser}. In Debian's chromium-headless-shell, they would take half the time.`,
@@ -105,59 +104,15 @@ function installBrowser() {
   }
 }
 
-function canInstall() {
-  return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-}
-
-function updatePackageLists() {
-  if (!arePackageListsUpdated) run('apt-get', ['update']);
-  arePackageListsUpdated = true;
-}
-
-/** Installs Debian packages without prompting. */
-function install(packages) {
-  updatePackageLists();
-  run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], { DEBIAN_FRONTEND: 'noninteractive' });
-}
-
-function installMissingPrograms() {
-  const missing = programs.filter(({ isInstalled }) => !isInstalled());
-  if (missing.length === 0) return;
-  if (!canInstall()) {
-    throw new Error(
-      `Please install ${missing.map(({ packageName, purpose }) => `${packageName} (for ${purpose})`).join(', ')}.`,
-    );
-  }
-  if (missing.some(({ packageName }) => packageName === 'postfix')) preseedPostfix();
-  if (missing.some(({ packageName }) => packageName === 'postgresql-15')) preventCluster();
-  if (missing.some(({ packageName }) => packageName === 'memcached')) preventService('memcached');
-  if (missing.some(({ packageName }) => packageName === 'prometheus')) preventService('prometheus');
-  install(missing.map(({ packageName }) => packageName));
-}
-
-/** Preseeds the configuration of Postfix, so that it does not run on this machine outside the tests. */
-function preseedPostfix() {
-  execFileSync('debconf-set-selections', {
-    input: 'postfix postfix/main_mailer_type select No configuration\n',
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
-}
-
-/** Keeps PostgreSQL's package from creating a database server that would run on this machine outside the tests. */
-function preventCluster() {
-  mkdirSync('/etc/postgresql-common', { recursive: true });
-  writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n', { flag: 'a' });
-}
-
-/** Keeps a package from starting its service, now or when the machine starts, in the way `systemctl mask` does. */
-function preventService(name) {
-  const unit = `/etc/systemd/system/${name}.service`;
-  mkdirSync('/etc/systemd/system', { recursive: true });
-  if (!existsSync(unit)) symlinkSync('/dev/null', unit);
-}
-
 function run(command, args, env = {}) {
   console.log(`> ${command} ${args.join(' ')}`);
   const options = { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...env } };
-  execFileSync(command, args, options);
+  const { status, error } = spawnSync(command, args, options);
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
 }

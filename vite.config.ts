@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
@@ -10,11 +9,11 @@ import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { removeUnusedFeatures } from './app/browser/unused-features-plugin.server.ts';
 import { contentProblems } from './app/content/copy/check-content.server.ts';
-import { flightMap } from './app/content/pictures/flight-map.server.ts';
 import { formLanguageCodes } from './app/i18n/languages.ts';
 import type { Airport } from './app/places/airports/airport.ts';
 import { packAirports } from './app/places/airports/packed-airports.ts';
-import { brandNames, iconNames, smallPictureNames } from './app/ui/icon-names.ts';
+import { smallPictureNames } from './app/ui/icon-names.ts';
+import icons from './app/ui/icons/icons.json' with { type: 'json' };
 import { flexGapFallback } from './app/ui/styles/flex-gap-fallback.server.ts';
 import { pageStyles } from './app/ui/styles/page-styles-plugin.server.ts';
 import theme from './app/ui/styles/theme.ts';
@@ -32,6 +31,9 @@ const bundledPackages = [
   /^(?:d3-array|d3-geo|date-fns|i18next|internmap|kysely|react|react-(?:dom|i18next|router|router-dom)|remix-i18next|scheduler|turbo-stream|zod)(?:\/|$)/,
 ];
 
+/** Routes without a page have no script, and comments of packages are sometimes where Rollup ignores them. */
+const harmlessWarnings = new Set<string | undefined>(['EMPTY_BUNDLE', 'INVALID_ANNOTATION']);
+
 /** Supported browsers understand ES2018. */
 const terserOptions = { ecma: 2018 as const, compress: { passes: 3 }, format: { comments: false } };
 
@@ -47,8 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hashedAsset('desk-news.js', 'text/javascript', () => bundleScript('app/desk/browser/check-for-news.ts')),
     iconSymbols(),
     hashedAsset('icons.svg', 'image/svg+xml', async () => createSprite(await createIconSymbols())),
-    hashedAsset('brands.svg', 'image/svg+xml', async () => createSprite(await createBrandSymbols())),
-    hashedAsset('flight-map.svg', 'image/svg+xml', () => Promise.resolve(flightMap())),
+    hashedAsset('brands.svg', 'image/svg+xml', () => Promise.resolve(createSprite(createBrandSymbols()))),
     pageStyles(),
     checkContent(),
     textFiles(),
@@ -74,9 +75,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     terserOptions,
     // For reading the server's stack traces; not loaded at run time.
     sourcemap: isSsrBuild ? 'hidden' : false,
-    rollupOptions: isSsrBuild
-      ? {}
-      : { output: { manualChunks: chunkOf }, treeshake: { moduleSideEffects: (id) => !isDeclarative(id) } },
+    rollupOptions: {
+      onwarn: (warning, warn) => (harmlessWarnings.has(warning.code) ? undefined : warn(warning)),
+      ...(isSsrBuild
+        ? {}
+        : { output: { manualChunks: chunkOf }, treeshake: { moduleSideEffects: (id) => !isDeclarative(id) } }),
+    },
   },
 }));
 
@@ -351,9 +355,11 @@ function iconSymbols(): Plugin {
  * ids of the page. The stylesheet draws the lines of the icons (`.icon`).
  */
 async function createIconSymbols(): Promise<string> {
-  const icons = iconNames.map((name) => createSymbol(`icon-${name}`, `lucide-static/icons/${name}.svg`));
-  const pictures = smallPictureNames.map((name) => createSymbol(`icon-${name}`, `./app/content/pictures/${name}.svg`));
-  const symbols = await Promise.all([...icons, ...pictures]);
+  const lucide = Object.entries(icons['lucide-static'].icons);
+  const pictures = smallPictureNames.map(
+    async (name) => [name, await readFile(`app/content/pictures/${name}.svg`, 'utf8')] as const,
+  );
+  const symbols = [...lucide, ...(await Promise.all(pictures))].map(([name, svg]) => createSymbol(`icon-${name}`, svg));
   return `<!-- Icons: Lucide, ISC -->${symbols.join('')}`;
 }
 
@@ -361,18 +367,17 @@ async function createIconSymbols(): Promise<string> {
  * Creates symbols of the logos of social networks. They are in a file, because they would make the icons half as large
  * again, and many sites need none.
  */
-async function createBrandSymbols(): Promise<string> {
+function createBrandSymbols(): string {
   const attributes = ' fill="currentColor" stroke="none"';
-  const symbols = await Promise.all(
-    brandNames.map((name) => createSymbol(`brand-${name}`, `simple-icons/icons/${name}.svg`, attributes)),
+  const symbols = Object.entries(icons['simple-icons'].icons).map(([name, svg]) =>
+    createSymbol(`brand-${name}`, svg, attributes),
   );
   return `<!-- Simple Icons, CC0 -->${symbols.join('')}`;
 }
 
 const createSprite = (symbols: string) => `<svg xmlns="http://www.w3.org/2000/svg">${symbols}</svg>`;
 
-async function createSymbol(id: string, file: string, attributes = ''): Promise<string> {
-  const svg = await readFile(createRequire(import.meta.url).resolve(file), 'utf8');
+function createSymbol(id: string, svg: string, attributes = ''): string {
   const shapes = svg
     .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
     .replace(/<title>.*?<\/title>/, '');

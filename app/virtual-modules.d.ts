@@ -47,10 +47,6 @@ declare module 'virtual:icons' {
   const symbols: string;
   export default symbols;
 }
-declare module 'virtual:flight-map.svg' {
-  const url: string;
-  export default url;
-}
 /** The URLs of the text files, by language and namespace. */
 declare module 'virtual:text-files' {
   const urls: Record<string, Record<string, string> | undefined>;

@@ -16,8 +16,8 @@ export default {
     // Programs that the benchmarks start.
     'tests/bench/bare-*.ts',
   ],
-  // Fonts, icons, logos and coastlines, read by path.
-  ignoreDependencies: ['@fontsource/ibm-plex-sans-arabic', 'lucide-static', 'simple-icons', 'world-atlas'],
+  // Coastlines, read by path.
+  ignoreDependencies: ['world-atlas'],
   // System programs, which prepare.js installs.
   exclude: ['binaries'],
 } satisfies KnipConfig;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { feature, merge } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-// Real geography (Natural Earth, public domain, via world-atlas). Used only by the build and for generated files,
-// because world-atlas is not installed on servers.
+// Real geography (Natural Earth, public domain, via world-atlas). Used only for generated files, because
+// world-atlas is not installed on servers.
 
 /** Shapes on Earth, as polygons of longitude and latitude (degrees). */
 export interface Atlas {

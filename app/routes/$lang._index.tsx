@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import flightMap from 'virtual:flight-map.svg';
 import { UrgentCall } from '#app/company/urgent-call.tsx';
+import flightMap from '#app/content/blocks/flight-map.svg';
 import { Hero } from '#app/content/blocks/hero.tsx';
 import { JourneyStepper } from '#app/content/blocks/journey-stepper.tsx';
 import { CheckList } from '#app/content/blocks/prose.tsx';

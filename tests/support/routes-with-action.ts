@@ -19,7 +19,7 @@ export interface RouteWithAction {
 
 /** Returns the routes with an action, from the manifest of the build. */
 export function routesWithAction(): RouteWithAction[] {
-  const manifest = readdirSync(assets).find((name) => name.startsWith('manifest-')) ?? '';
+  const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
   const text = readFileSync(new URL(manifest, assets), 'utf8');
   const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as {
     routes: Record<string, BuiltRoute>;

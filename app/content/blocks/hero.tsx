@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import flightMap from 'virtual:flight-map.svg';
 import homeScript from 'virtual:home.js';
 import { pathIn } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import type { Slide } from '../copy/content-schema.ts';
 import { Illustration } from '../pictures/illustration.tsx';
+import flightMap from './flight-map.svg';
 import { PauseButton } from './pause-button.tsx';
 
 /**

@@ -21,6 +21,10 @@ const arcs = (picture?.querySelectorAll('path') ?? [])
   .filter((data) => data.includes('Q'))
   .map((data) => numbersIn(data));
 
+test('the committed file is up to date: npm run flight-map', () => {
+  expect(readFileSync(new URL('../blocks/flight-map.svg', import.meta.url), 'utf8')).toBe(svg);
+});
+
 test('the SVG is well-formed, has no invalid numbers, and is smaller than 12 kB', () => {
   expect(valid(svg)).toBe(true);
   expect(picture?.getAttribute('xmlns')).toBe('http://www.w3.org/2000/svg');

@@ -3,7 +3,7 @@ import { readAtlas } from '#app/maps/atlas.server.ts';
 import { outlinePath } from '#app/maps/outline-path.ts';
 import type { Point } from '#app/maps/simplify-line.ts';
 
-// Runs at build time only: draws a small map from real geography.
+// Draws a small map from real geography. Runs only for generated files: `npm run flight-map`.
 
 const width = 960;
 const height = 440;
