@@ -18,6 +18,6 @@ export default {
   ],
   // Coastlines, read by path.
   ignoreDependencies: ['world-atlas'],
-  // System programs, which prepare.js installs.
+  // System programs, which tests/engines/prepare.ts installs.
   exclude: ['binaries'],
 } satisfies KnipConfig;

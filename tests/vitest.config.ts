@@ -26,7 +26,9 @@ const testsOnBothDatabases = [
   ].map((name) => `tests/integration/${name}.test.ts`),
 ];
 /** What only a site with PostgreSQL or a bucket does. */
-const testsOfPostgres = 'tests/engines/{bucket,move,postgres*,shared-uploads}.test.ts';
+const testsOfPostgres = 'tests/engines/{bucket,move,postgres,postgres-backups,postgres-outage,shared-uploads}.test.ts';
+/** Many processes and hundreds of requests, for minutes. */
+const testsOfSoak = 'tests/engines/{postgres-behind-nginx,postgres-rolling-restart}.test.ts';
 
 /** These cannot run on PostgreSQL. */
 const sqliteTests = [
@@ -99,7 +101,7 @@ export default defineConfig({
           name: 'engines',
           root,
           include: ['tests/engines/*.test.ts'],
-          exclude: [testsOfPostgres],
+          exclude: [testsOfPostgres, testsOfSoak],
           globalSetup: 'tests/support/integration-setup.ts',
           testTimeout: longestTest,
           hookTimeout: longestTest,

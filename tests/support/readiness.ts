@@ -10,5 +10,5 @@ export async function readReadiness(site: Site): Promise<{ status: number } & Re
 }
 
 /** Waits until a site has checked its database, as it does once after its start. */
-export const waitForDatabaseCheck = (site: Site): Promise<void> =>
+export const waitForDatabaseCheck = (site: Site): Promise<true> =>
   waitFor(async () => (await readReadiness(site)).database !== 'checking');
