@@ -32,6 +32,7 @@ const outgoing = 'compresses our own pages';
 /** Files that parse or unpack something, and why it is not content from outside. */
 export const ownTexts: Readonly<Record<string, string>> = {
   'server/compress.server.ts': outgoing,
+  'server/page-cache/compress-assets.server.ts': 'the files of the build',
   'zip/zip-stream.ts': 'checksums of files that it passes on without unpacking them, chunk by chunk',
   'notices/channels/webhook.server.ts': 'the key that the company has configured',
   'places/field/use-towns.ts': pages,
