@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { queryParams } from '../../app/flights/model/flight-query.ts';
 import { pathIn } from '../../app/i18n/languages.ts';
 import { flightsPage, words } from './flights-page.ts';
-import { expect, test, waitForHydration } from './site-test.ts';
+import { expect, test, waitForHydration, waitUntilIdle } from './site-test.ts';
 
 // On a complete list and on a flight, React waits for the first touch. What the pages do without it.
 
@@ -22,9 +22,9 @@ async function openCompleteList(page: Page, params = ''): Promise<void> {
 const hasStarted = (page: Page) => page.evaluate(() => 'started' in document.documentElement.dataset);
 
 /** Waits until React's files have loaded and the browser is idle, when React would start on other pages. */
-async function waitUntilIdle(page: Page): Promise<void> {
+async function waitUntilReactIsDue(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await waitUntilIdle(page);
 }
 
 /** Holds back React's entry, so that the page stays without it. */
@@ -41,23 +41,23 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('React waits for the first touch of a complete list, and of a flight', async ({ page }) => {
   await openCompleteList(page);
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   expect(await hasStarted(page)).toBe(false);
   // A list that this tab has stored needs React no more than the first.
   await page.reload();
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   expect(await hasStarted(page)).toBe(false);
   const flight = await flightsPage(page, 'en')
     .cards.first()
     .getByRole('link', { name: words.en.details })
     .getAttribute('href');
   await page.goto(flight ?? '');
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   expect(await hasStarted(page)).toBe(false);
   await page.getByRole('link', { name: words.en.back }).focus();
   await expect.poll(() => hasStarted(page)).toBe(true);
   await page.goBack();
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   expect(await hasStarted(page)).toBe(false);
   await page.getByRole('heading', { level: 1 }).click();
   await expect.poll(() => hasStarted(page)).toBe(true);
@@ -111,7 +111,7 @@ for (const kind of ['list', 'flight']) {
 
 test('a list that is left before React has started is among the recent searches', async ({ page }) => {
   await openCompleteList(page);
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   await page.goto('/en/services/booking');
   await expect(page.getByRole('link', { name: /^Riyadh to Berlin/ })).toBeVisible();
 });
@@ -146,7 +146,7 @@ test('with Save-Data, filters apply only when their button is pressed', async ({
 
 test('React keeps a filter that is chosen while it starts', async ({ page }) => {
   await openCompleteList(page, '&filters=open');
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   // In a later task of the page: whatever Playwright has in progress when the page starts to load another document
   // sometimes waits in vain.
   await page.evaluate(() => {
@@ -168,7 +168,7 @@ test('going back after a reload shows the page of the address', async ({ page })
   await fastest.click();
   await expect(fastest).toHaveAttribute('aria-current', 'true');
   await page.reload();
-  await waitUntilIdle(page);
+  await waitUntilReactIsDue(page);
   expect(await hasStarted(page)).toBe(false);
   await page.goBack();
   await expect(page).not.toHaveURL(/sort=/);
@@ -203,6 +203,6 @@ test('a touch does not scroll a list back to where it was left', async ({ page }
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
   await page.evaluate(() => scrollTo(0, 900));
   await waitForHydration(page, 'results');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await waitUntilIdle(page);
   expect(await page.evaluate(() => scrollY)).toBe(900);
 });

@@ -3,7 +3,7 @@ import { languageCodes } from '../../app/i18n/languages.ts';
 import { png } from '../support/medical-files.ts';
 import { scaleForSoak } from '../support/scale-for-soak.ts';
 import { evacuationPage } from './evacuation-page.ts';
-import { expect, openForm, test, testsAlternatingLanguage, waitForReact } from './site-test.ts';
+import { expect, openForm, test, testsAlternatingLanguage, waitForReact, waitUntilIdle } from './site-test.ts';
 
 const scan = { name: 'scan.png', mimeType: 'image/png', buffer: png };
 
@@ -108,7 +108,7 @@ test.describe('a link from elsewhere with parameters of its own', () => {
       await page.locator('main form').first().dispatchEvent('pointerdown');
       await expect.poll(() => page.evaluate('events')).toContain('react-started');
       // Hydration is a transition, which ends after React has started.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await waitUntilIdle(page);
       expect(await page.evaluate('events')).toEqual(['react-started']);
     });
   }
@@ -173,7 +173,7 @@ test('a visitor in data-saving mode never loads React, and the form works', asyn
   const form = evacuationPage(page, 'en');
   await form.fill();
   // React would be loaded when the browser is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await waitUntilIdle(page);
   await page.waitForLoadState('networkidle');
   expect(requestedScripts.map((address) => /(\w+)-[\w-]{8}\.js$/.exec(address)?.[1]).sort()).toEqual([
     'consent',

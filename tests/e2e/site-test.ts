@@ -98,6 +98,14 @@ export async function waitForReact(page: Page): Promise<void> {
   await expect(page.locator('input[name=origin]').first()).toHaveAttribute('role', 'combobox');
 }
 
+/**
+ * Waits until the browser is idle, when React starts on most pages. A tab that is never idle, or that draws nothing, is
+ * waited for ten seconds.
+ */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })));
+}
+
 /** Starts React and waits until it has hydrated the element with this id. */
 export async function waitForHydration(page: Page, id: string): Promise<void> {
   await touchContent(page);
