@@ -127,7 +127,7 @@ test('without root, one sentence says so before anything else', () => {
     encoding: 'utf8',
   });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/^`npm run engines` needs root: [^\n]+\.\n$/);
+  expect(stderr).toMatch(/^`npm run engines` and `npm run soak` need root: [^\n]+\.\n$/);
 });
 
 test.each(systems)('the configuration of Dovecot fits the version in $system', ({ dovecot }) => {
