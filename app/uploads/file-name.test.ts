@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { cleanFileName } from './file-name.ts';
+import { describe, expect, test } from 'vitest';
+import { cleanFileName, numberEqualNames } from './file-name.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -66,4 +66,30 @@ test.each([
   expect(Array.from(name).length).toBeLessThanOrEqual(180);
   expect(name).toMatch(/\.pdf$/);
   expect(name.isWellFormed()).toBe(true);
+});
+
+describe('equal names', () => {
+  const numbered = (...names: string[]) => numberEqualNames(names.map((name) => ({ name }))).map(({ name }) => name);
+
+  test('get a number in front, from the second on', () => {
+    expect(numbered(...Array.from({ length: 7 }, () => 'image.jpg'))).toEqual([
+      'image.jpg',
+      ...[2, 3, 4, 5, 6, 7].map((number) => `${number} image.jpg`),
+    ]);
+    const names = ['تقرير.pdf', 'X.jpg', 'تقرير.pdf', 'x.JPG'];
+    expect(numbered(...names)).toEqual(['تقرير.pdf', 'X.jpg', '2 تقرير.pdf', 'x.JPG']);
+    const files = names.map((name) => ({ name }));
+    expect(numberEqualNames(files, (name) => name.toLowerCase())[3]?.name, 'where case does not count').toBe('2 x.JPG');
+  });
+
+  test('are distinct even if somebody has numbered files in the same way', () => {
+    const names = ['a.pdf', '2 a.pdf', 'a.pdf', '2 a.pdf', '2 2 a.pdf', 'a.pdf'];
+    expect(new Set(numbered(...names)).size).toBe(names.length);
+  });
+
+  test('stay as they are when more files follow', () => {
+    const names = ['a.pdf', 'a.pdf', 'b.pdf', '2 a.pdf', 'a.pdf'];
+    const all = numbered(...names);
+    for (const length of names.keys()) expect(numbered(...names.slice(0, length))).toEqual(all.slice(0, length));
+  });
 });

@@ -29,6 +29,29 @@ export function cleanFileName(rawName: string): string {
   return characters.slice(0, maxLength - extension.length).join('') + extension;
 }
 
+/**
+ * Returns files with distinct names: the second and later files of one name get a number before it, because phones call
+ * every photo `image.jpg`. A file keeps its name when more files follow.
+ * @param files in the order in which they were sent
+ * @param spelling returns what counts as the name: two names with one spelling are equal
+ */
+export function numberEqualNames<File extends { name: string }>(
+  files: readonly File[],
+  spelling = (name: string) => name,
+): File[] {
+  const used = new Set<string>();
+  /** The last number of each name, so that a thousand equal names take no longer than others. */
+  const lastNumbers = new Map<string, number>();
+  return files.map((file) => {
+    let { name } = file;
+    let number = lastNumbers.get(spelling(name)) ?? 1;
+    for (; used.has(spelling(name)); name = `${number} ${file.name}`) number += 1;
+    lastNumbers.set(spelling(file.name), number);
+    used.add(spelling(name));
+    return { ...file, name };
+  });
+}
+
 function withoutMiddle(name: string): string {
   if (name.length <= processedStart + processedEnd) return name;
   // The slices may have split surrogate pairs.

@@ -251,6 +251,17 @@ describe('one person’s data', () => {
     expect(await actionsAbout(reference)).toEqual(['request_exported']);
   });
 
+  test('is handed out with files of equal names apart', async () => {
+    const files = [1, 2].map((number) => ({ name: 'image.pdf', bytes: pdf(500, number) }));
+    const reference = await receive({ name: 'Equal Names', origin: 'Riyadh (RUH)' }, files);
+    const form = { intent: 'hand-out', q: 'Equal', reference, code: await freshCode() };
+    const response = await lead.send('/desk/person', form);
+    const folder = await unpack(Buffer.from(await response.arrayBuffer()));
+    const name = `${reference.slice(0, 4)}-${reference.slice(4)}`;
+    expect(Array.from(folder.keys()).slice(2)).toEqual([`${name}/files/1 image.pdf`, `${name}/files/2 image.pdf`]);
+    expect(folder.get(`${name}/${name}.html`)?.toString()).toContain('>2 image.pdf<');
+  });
+
   test('is not handed out or erased if nothing is ticked', async () => {
     for (const intent of ['hand-out', 'ask', 'erase']) {
       const response = await lead.send('/desk/person', { intent, q: 'Folder' });

@@ -47,6 +47,18 @@ test('a request arrives as an email with its files', async () => {
   expect((await readPage(await fetch(response.headers.get('Location') ?? ''))).status).toBe(200);
 });
 
+test('files with equal names are numbered in the email', async () => {
+  const photos = [1, 2, 3].map((number) => ({
+    name: 'image.jpg',
+    bytes: Buffer.concat([jpeg, Buffer.from([number])]),
+  }));
+  expect((await send(site, {}, photos)).status).toBe(303);
+  const [mail] = mailServer.received;
+  const names = ['image.jpg', '2 image.jpg', '3 image.jpg'];
+  expect(mail?.files.map(({ name }) => name)).toEqual(names);
+  for (const name of names) expect(mail?.email.text).toContain(name);
+});
+
 test('a request is kept while the mail server is down, and arrives as one email when it is back', async () => {
   await mailServer.close();
   const request = validRequest();

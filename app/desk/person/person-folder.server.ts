@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/database.server.ts';
+import { readSharedFiles } from '#app/enquiries/correspondence/desk-messages.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import type { Environment } from '#app/env/env.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';
@@ -55,20 +56,9 @@ function placeFiles(
 ): (StoredFile & DocumentFile)[] {
   return files.map((file, index) => {
     const withheld = withheldBecause(file, index);
-    // Names are sanitised when they are stored; the number keeps equal names apart.
-    return withheld ? { ...file, withheld } : { ...file, path: `${folder}/${index + 1} ${file.name}` };
+    if (withheld) return { ...file, withheld };
+    // Names are sanitised when they are stored. One of several equal names may have this number already.
+    const number = `${index + 1} `;
+    return { ...file, path: `${folder}/${file.name.startsWith(number) ? '' : number}${file.name}` };
   });
-}
-
-/** Reads the files that the desk has sent to a family. */
-async function readSharedFiles(database: Database, enquiryId: string): Promise<StoredFile[]> {
-  const rows = await database
-    .selectFrom('shared_files')
-    .innerJoin('enquiry_events', 'enquiry_events.id', 'event_id')
-    .select(['name', 'type', 'size', 'sha256', 'storage_key'])
-    .where('shared_files.enquiry_id', '=', enquiryId)
-    .orderBy('at')
-    .orderBy('position')
-    .execute();
-  return rows.map(({ storage_key, ...file }) => ({ ...file, storageKey: storage_key }));
 }

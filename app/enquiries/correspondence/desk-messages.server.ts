@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/database.server.ts';
+import { numberEqualNames } from '#app/uploads/file-name.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import { readEvents } from '../progress/read-progress.server.ts';
 
@@ -19,10 +20,12 @@ export async function readSharedFiles(database: Database, enquiryId: string): Pr
     .orderBy('event_id')
     .orderBy('position')
     .execute();
-  return rows.map(({ event_id, name, type, size, sha256, storage_key }) => ({
-    ...{ eventId: event_id, name, type, size, sha256 },
-    storageKey: storage_key,
-  }));
+  return numberEqualNames(
+    rows.map(({ event_id, name, type, size, sha256, storage_key }) => ({
+      ...{ eventId: event_id, name, type, size, sha256 },
+      storageKey: storage_key,
+    })),
+  );
 }
 
 /** A message from the desk to a family: a question, or files. */

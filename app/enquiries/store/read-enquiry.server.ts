@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/database.server.ts';
 import type { CheckState, ParcelRow } from '#app/database/tables.ts';
 import { hashToken } from '#app/ids/secrets.server.ts';
+import { numberEqualNames } from '#app/uploads/file-name.ts';
 import type { DeliveryState, Enquiry, MessagePurpose } from '../enquiry.ts';
 import { inboxName } from './inbox.ts';
 
@@ -80,13 +81,15 @@ export async function readEnquiry(
       kind: row.kind,
       language: row.language,
       fields: JSON.parse(row.fields) as unknown,
-      attachments: files.map(({ name, type, size, sha256, storage_key }) => ({
-        name,
-        type,
-        size,
-        sha256,
-        storageKey: storage_key,
-      })),
+      attachments: numberEqualNames(
+        files.map(({ name, type, size, sha256, storage_key }) => ({
+          name,
+          type,
+          size,
+          sha256,
+          storageKey: storage_key,
+        })),
+      ),
       receivedAt: row.received_at,
       privacyNotice: row.privacy_notice,
       mayBeAutomated: row.may_be_automated === 1,
