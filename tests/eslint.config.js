@@ -112,7 +112,7 @@ const siblings = {
   i18n: ['format', 'input'],
   places: ['airports', 'towns', 'interpretation', 'field', 'journey'],
   server: ['request-log', 'page-cache', 'limits', 'responses', 'connections', 'guard'],
-  uploads: ['storage', 'receive', 'location', 'virus-check', 'drafts', 'resumable', 'browser'],
+  uploads: ['signatures', 'storage', 'receive', 'location', 'virus-check', 'drafts', 'resumable', 'browser'],
 };
 
 for (const [index, [module, allowed]] of Object.entries(modules).entries()) {

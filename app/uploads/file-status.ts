@@ -1,9 +1,14 @@
-/** Why a file was rejected. Each code is the message key `form.{code}`. */
+/**
+ * Why a file was rejected. Each code is the message key `form.{code}`. Of a wrong type: `archive_wrong_type` is an archive or
+ * the image of a disc, `picture_wrong_type` a picture that few programs can open, `file_wrong_type` anything else.
+ */
 export type FileErrorCode =
   | 'file_too_large'
   | 'too_many_files'
   | 'file_empty'
   | 'file_wrong_type'
+  | 'archive_wrong_type'
+  | 'picture_wrong_type'
   | 'file_active'
   | 'file_unchecked'
   | 'file_incomplete'
@@ -24,6 +29,8 @@ export interface ServerFile {
 /** A rejected file with its error code. */
 export interface RejectedFile {
   name: string;
+  /** Its media type, where it is known: without it, a name without extension is that of a file from a disc. */
+  type?: string;
   error: UploadErrorCode;
 }
 

@@ -263,6 +263,8 @@ export const ar: DeskTexts = {
       too_many_files: '{name}: عدد الملفات كبير جدًا.',
       file_empty: '{name} فارغ.',
       file_wrong_type: '{name} ليس بصيغة PDF أو JPEG أو PNG.',
+      archive_wrong_type: '{name} ملف مضغوط، والعائلات تستطيع فتح ملفات PDF وJPEG وPNG.',
+      picture_wrong_type: '{name} صورة لا تفتحها إلا برامج قليلة، والعائلات تستطيع فتح ملفات PDF وJPEG وPNG.',
       disc_in_form: '{name} ملف ZIP أو DICOM، والعائلات تستطيع فتح ملفات PDF وJPEG وPNG.',
       file_active: 'يحتوي {name} على برنامج.',
       file_unchecked: 'تعذّر فحص {name}.',

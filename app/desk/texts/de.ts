@@ -261,6 +261,9 @@ export const de: DeskTexts = {
       too_many_files: '{name}: Es sind zu viele Dateien.',
       file_empty: '{name} ist leer.',
       file_wrong_type: '{name} ist kein PDF, JPEG oder PNG.',
+      archive_wrong_type: '{name} ist ein Archiv. Familien können PDF, JPEG und PNG öffnen.',
+      picture_wrong_type:
+        '{name} ist ein Bild, das nur wenige Programme öffnen. Familien können PDF, JPEG und PNG öffnen.',
       disc_in_form: '{name} ist eine ZIP- oder DICOM-Datei. Familien können PDF, JPEG und PNG öffnen.',
       file_active: '{name} enthält ein Programm.',
       file_unchecked: '{name} konnte nicht geprüft werden.',

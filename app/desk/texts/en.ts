@@ -260,6 +260,8 @@ export const en = {
       too_many_files: '{name}: there are too many files.',
       file_empty: '{name} is empty.',
       file_wrong_type: '{name} is not a PDF, JPEG or PNG.',
+      archive_wrong_type: '{name} is an archive. Families can open PDF, JPEG and PNG.',
+      picture_wrong_type: '{name} is a picture that few programs can open. Families can open PDF, JPEG and PNG.',
       disc_in_form: '{name} is a ZIP or DICOM file. Families can open PDF, JPEG and PNG.',
       file_active: '{name} contains a program.',
       file_unchecked: '{name} could not be checked.',

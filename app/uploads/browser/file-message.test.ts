@@ -46,3 +46,15 @@ test('a message about a disc states the limit for discs', () => {
   );
   expect(messages).toEqual([expect.stringContaining('500 MB'), expect.stringContaining('30 MB')]);
 });
+
+test('a message about a file without extension states the limit for its type', () => {
+  const messages = summaryMessages(
+    t(),
+    [
+      { name: 'report', type: 'application/pdf', error: 'file_too_large' },
+      { name: 'IM000001', type: '', error: 'file_too_large' },
+    ],
+    evacuationFileLimits,
+  );
+  expect(messages).toEqual([expect.stringContaining('30 MB'), expect.stringContaining('500 MB')]);
+});

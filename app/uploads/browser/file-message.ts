@@ -5,10 +5,12 @@ import type { RejectedFile } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 
 /** Returns the translated error message of a rejected file, including its name. */
-export function fileMessage(t: TFunction<'forms'>, { name, error }: RejectedFile, limits: FileLimits): string {
-  const { maxMegabytes: megabytes } = isDisc({ name }, limits) && limits.disc ? limits.disc : limits;
+export function fileMessage(t: TFunction<'forms'>, file: RejectedFile, limits: FileLimits): string {
+  const { name, error } = file;
+  const { maxMegabytes: megabytes } = isDisc(file, limits) && limits.disc ? limits.disc : limits;
   const values = { name: isolate(name), max: limits.maxFiles, megabytes };
-  if (error === 'file_wrong_type' && limits.types === 'letter') return t('form.file_wrong_type_letter', values);
+  if (limits.types === 'letter' && (error === 'file_wrong_type' || error === 'archive_wrong_type'))
+    return t(`form.${error}_letter`, values);
   return error === 'too_many_files' ? t('form.too_many_files_named', values) : t(`form.${error}`, values);
 }
 

@@ -183,6 +183,8 @@ const rejectionCodes: readonly unknown[] = [
   'too_many_files',
   'file_empty',
   'file_wrong_type',
+  'archive_wrong_type',
+  'picture_wrong_type',
   'file_active',
   'file_unchecked',
   'file_incomplete',

@@ -186,7 +186,7 @@ export function openDrafts(
     async addFiles(givenToken, outcomes, limits) {
       const errors = outcomes
         .filter((outcome) => outcome.status === 'error')
-        .map(({ name, error }): RejectedFile => ({ name, error }));
+        .map(({ status: _, ...rejected }): RejectedFile => rejected);
       const received = outcomes
         .filter((outcome) => outcome.status === 'success')
         .map(({ file }) => ({ id: newId(), file }));

@@ -1,3 +1,6 @@
+import { isPdf } from '../signatures/pdf.ts';
+import { pictureType } from '../signatures/picture.ts';
+import { isZip } from '../signatures/zip.ts';
 import { docxType } from './docx-type.ts';
 
 /** Number of bytes from the start of a file that are used to detect its type. */
@@ -20,10 +23,22 @@ const medicalTypes = new Set([
   'application/pdf',
 ]);
 
-/** Detects a type from the first bytes. The library is loaded with the first file: it takes 5 MB of memory. */
-async function detectType(head: Uint8Array) {
+/** The media type of a Word document with macros, as the library writes it. */
+const macroType = 'application/vnd.ms-word.document.macroenabled.12';
+
+/**
+ * Detects a media type from the first bytes: by our own signatures, then by the library. The library follows what a file
+ * says about its parts, and knows nothing of a file if that leads beyond the first bytes. It is loaded with the first file
+ * that needs it: it takes 5 MB of memory.
+ */
+export async function detectType(bytes: Uint8Array): Promise<string | undefined> {
+  const head = withoutLeadingWhitespace(bytes);
+  return pictureType(head) ?? (isPdf(head) ? 'application/pdf' : typeByLibrary(head));
+}
+
+async function typeByLibrary(head: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
-  return fileTypeFromBuffer(withoutLeadingWhitespace(head));
+  return (await fileTypeFromBuffer(head))?.mime;
 }
 
 /**
@@ -32,8 +47,13 @@ async function detectType(head: Uint8Array) {
  * @returns undefined for anything but a raster picture or a PDF
  */
 export async function medicalFileType(head: Uint8Array): Promise<string | undefined> {
-  const detected = await detectType(head);
-  return detected && medicalTypes.has(detected.mime) ? detected.mime : undefined;
+  const type = await detectType(head);
+  return type !== undefined && isMedicalType(type) ? type : undefined;
+}
+
+/** Whether a media type is that of a picture or a PDF in a form for medical files. */
+export function isMedicalType(type: string): boolean {
+  return medicalTypes.has(type);
 }
 
 /**
@@ -43,10 +63,10 @@ export async function medicalFileType(head: Uint8Array): Promise<string | undefi
  * @returns undefined for anything else
  */
 export async function letterFileType(head: Uint8Array): Promise<string | undefined> {
-  const detected = await detectType(head);
-  if (detected?.mime === 'application/pdf' || detected?.mime === 'image/jpeg') return detected.mime;
-  // The first bytes of a document often show only that it is a zip archive.
-  return detected?.mime === docxType || detected?.mime === 'application/zip' ? docxType : undefined;
+  const type = await detectType(head);
+  // The first bytes often show only that it is a zip archive, and the library does not know every document.
+  if (isZip(withoutLeadingWhitespace(head))) return type === macroType ? undefined : docxType;
+  return type === 'application/pdf' || type === 'image/jpeg' ? type : undefined;
 }
 
 /**
@@ -55,8 +75,8 @@ export async function letterFileType(head: Uint8Array): Promise<string | undefin
  * @returns undefined for anything else
  */
 export async function sentFileType(head: Uint8Array): Promise<string | undefined> {
-  const detected = await detectType(head);
-  return detected && ['application/pdf', 'image/jpeg', 'image/png'].includes(detected.mime) ? detected.mime : undefined;
+  const type = await detectType(head);
+  return type !== undefined && ['application/pdf', 'image/jpeg', 'image/png'].includes(type) ? type : undefined;
 }
 
 /**

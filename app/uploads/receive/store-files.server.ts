@@ -4,14 +4,14 @@ import type { FileErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
 import { type FileStore, type FileWriter, OutOfSpaceError, StorageError } from '../storage/file-store.server.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
-import { discType } from './disc-type.server.ts';
 import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
 import type { FilePart, UploadHandler } from './read-upload.server.ts';
+import { rejectionOf } from './rejection.server.ts';
 
-/** The result for one file: the spec's "uploaded-file status entry" (section 3). */
+/** The result for one file: the spec's "uploaded-file status entry" (section 3). An error has the type, if it is known. */
 export type FileOutcome =
-  { status: 'success'; file: StoredFile } | { status: 'error'; name: string; error: FileErrorCode };
+  { status: 'success'; file: StoredFile } | { status: 'error'; name: string; type?: string; error: FileErrorCode };
 
 /**
  * Creates the upload handler of a form, which stores each accepted file immediately and returns an error for each
@@ -52,7 +52,9 @@ async function storeFile(
   store: FileStore,
   { limits, detectType, findProblem }: FileRules,
 ): Promise<FileOutcome | undefined> {
-  const reject = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
+  const reject = (error: FileErrorCode): FileOutcome =>
+    started ? { status: 'error', name, type: started.type, error } : { status: 'error', name, error };
+  const rejectType = async () => reject(await rejectionOf(Buffer.concat(head), name, limits));
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let size = 0;
@@ -73,11 +75,11 @@ async function storeFile(
       head.push(chunk);
       if (size < headLength) continue;
       started = await startFile(head, store, detectType);
-      if (!started) return reject(rejectionOf(head, limits));
+      if (!started) return await rejectType();
     }
     if (size === 0) return part.filename ? reject('file_empty') : undefined;
     started ??= await startFile(head, store, detectType);
-    if (!started) return reject(rejectionOf(head, limits));
+    if (!started) return await rejectType();
     await started.writer.commit();
   } catch (error) {
     await started?.writer.discard();
@@ -96,14 +98,9 @@ async function storeFile(
   const problem = await findProblem?.(file, store);
   if (problem) {
     await store.remove(file.storageKey);
-    return reject(problem);
+    return problem === 'file_wrong_type' ? rejectType() : reject(problem);
   }
   return { status: 'success', file };
-}
-
-/** Returns why a form rejects a file with these first bytes. */
-function rejectionOf(head: Uint8Array[], { disc }: FileLimits): FileErrorCode {
-  return disc && discType(Buffer.concat(head)) ? 'disc_in_form' : 'file_wrong_type';
 }
 
 interface StartedFile {

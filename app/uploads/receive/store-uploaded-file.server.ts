@@ -6,6 +6,7 @@ import { type FileStore, StorageError } from '../storage/file-store.server.ts';
 import { hashStoredFile } from '../storage/stored-file-hash.server.ts';
 import { withMatchingExtension } from './file-extension.ts';
 import { headLength } from './file-type.server.ts';
+import { rejectionOf } from './rejection.server.ts';
 import type { FileOutcome, FileRules } from './store-files.server.ts';
 
 /** The bytes of an upload that have arrived so far. */
@@ -42,29 +43,31 @@ export async function storeUploadedFile(
   rules: FileRules,
   store: FileStore,
 ): Promise<FileOutcome> {
-  const detected = await detectUploadType(upload, size, rules);
-  if ('error' in detected) return { status: 'error', name, error: detected.error };
+  const reject = (error: FileErrorCode): FileOutcome => ({ status: 'error', name, error });
+  const detected = await detectUploadType(upload, { name, size }, rules);
+  if ('error' in detected) return reject(detected.error);
   const { type } = detected;
   const file = { name: withMatchingExtension(name, type), type, size, ...(await upload.addTo(store)) };
   const error = await rules.findProblem?.(file, store);
   if (!error) return { status: 'success', file };
   await store.remove(file.storageKey);
-  return { status: 'error', name, error };
+  return reject(error === 'file_wrong_type' ? await rejectionOf(await upload.readHead(), name, rules.limits) : error);
 }
 
 /**
  * Detects the type of an upload from its first bytes, which must have arrived.
- * @param size the declared size in bytes
+ * @param file its name, and the declared size in bytes
  * @returns an error if the form does not accept a file of this type and size
  * @throws {StorageError} if the upload cannot be read
  */
 export async function detectUploadType(
   upload: Pick<UploadContent, 'readHead'>,
-  size: number,
+  { name, size }: { name: string; size: number },
   { detectType, limits }: FileRules,
 ): Promise<{ type: string } | { error: FileErrorCode }> {
-  const type = await detectType(await upload.readHead());
-  if (type === undefined) return { error: 'file_wrong_type' };
+  const head = await upload.readHead();
+  const type = await detectType(head);
+  if (type === undefined) return { error: await rejectionOf(head, name, limits) };
   return size > maxBytesOf(type, limits) ? { error: 'file_too_large' } : { type };
 }
 

@@ -203,7 +203,7 @@ export function openResumableUploads({
     const { size = 0, metadata } = await store.getUpload(id);
     const { name, rules: rulesName } = metadata as unknown as UploadMetadata;
     const rules = rulesOf(rulesName);
-    const detected = rules && (await detectUploadType(store.contentOf(id), size, rules));
+    const detected = rules && (await detectUploadType(store.contentOf(id), { name, size }, rules));
     if (!detected || !('error' in detected)) return;
     await store.remove(id);
     throw new UploadRejection(statusOf(detected.error), { error: detected.error, name });

@@ -36,6 +36,10 @@ const beginnings: readonly Content[] = [
   ],
   ['an ASF of empty objects', beginning(Buffer.from('3026b2758e66cf11a6d900aa0062ce6c1800000000000000', 'hex'))],
   ['boxes of a video', beginning(latin1('\0\0\0\x08ftyp'))],
+  ['brands of a HEIF', beginning(latin1('isom'), latin1('\x7f\xff\xff\xffftypisom'))],
+  ['DICOM elements without a value', beginning(Buffer.from('0800050043530000', 'hex'))],
+  ['tags that never end', beginning(latin1('<a'))],
+  ['many headers of a PDF after other bytes', beginning(latin1(' %PDF-'), latin1('x'))],
   ['audio frames', beginning(Buffer.from('fffb9064', 'hex'))],
   ['text', beginning(latin1('<?xml version="1.0"?><svg '))],
   ['zeros', beginning(Buffer.alloc(1))],
@@ -99,11 +103,15 @@ async function openCompanyPictures(): Promise<OpenReader> {
 }
 
 const receive = (name: string) => `uploads/receive/${name}.server.ts`;
+const signatures = (...names: string[]) => names.map((name) => `uploads/signatures/${name}.ts`);
 
 export const fileReaders: readonly ContentReader[] = [
   {
     name: 'medical files',
-    sources: [receive('store-files'), receive('file-type'), receive('file-rules')],
+    sources: [
+      ...['store-files', 'file-type', 'file-rules', 'rejection'].map(receive),
+      ...signatures('bytes', 'common-picture', 'picture', 'pdf'),
+    ],
     maxBytes: evacuationFileLimits.maxBytes,
     form: 'evacuation',
     contents: beginnings,
@@ -111,7 +119,7 @@ export const fileReaders: readonly ContentReader[] = [
   },
   {
     name: 'discs',
-    sources: [receive('store-uploaded-file'), receive('disc-type')],
+    sources: [receive('store-uploaded-file'), receive('disc-type'), ...signatures('zip', 'dicom')],
     maxBytes: largestContent,
     contents: [
       ['an archive', (size) => discArchive(size)],
