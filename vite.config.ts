@@ -117,6 +117,8 @@ const chunks: Record<string, readonly string[]> = {
   ],
   // Only for pictures in formats other than JPEG.
   'picture-conversion': ['app/uploads/browser/jpeg-from-picture.ts'],
+  // Only for files of which the browser knows no type.
+  'known-type': ['app/uploads/browser/known-type.ts', 'app/uploads/signatures'],
   // For the medical flight forms, whose place fields are separate from airport fields.
   'flight-request': ['place-field.tsx', 'place-inputs.tsx', 'place-suggestions.ts']
     .map((name) => `app/places/field/${name}`)

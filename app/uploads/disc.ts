@@ -30,7 +30,14 @@ export function isDisc(file: { name: string; type?: string }, { disc }: FileLimi
  * @param type the type that the browser assumes; empty if unknown
  */
 function looksLikeDisc({ name, type = '' }: { name: string; type?: string }): boolean {
-  return /zip|dicom/.test(type) || (!/^image\/|pdf$/.test(type) && discNames.test(name));
+  return discMediaType.test(type) || (!/^image\/|pdf$/.test(type) && discNames.test(name));
+}
+
+const discMediaType = /zip|dicom/;
+
+/** Whether only the name of a file suggests that it comes from a disc, so that its content may show that it does not. */
+export function isDiscByNameOnly(file: { name: string; type: string }, limits: FileLimits): boolean {
+  return isDisc(file, limits) && !discMediaType.test(file.type);
 }
 
 /** Returns the total size of the files that a form treats as files from a disc (bytes). */

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { languageCodes } from '../../app/i18n/languages.ts';
+import { readingLimit } from '../../app/uploads/browser/is-readable.ts';
 import { evacuationFileLimits } from '../../app/uploads/limits.ts';
 import { startFlakyConnection } from '../support/flaky-connection.ts';
-import { discArchive, pdf, png } from '../support/medical-files.ts';
+import { dicom, discArchive, jpeg, pdf, png } from '../support/medical-files.ts';
 import type { Site } from '../support/site.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 import { chooseFromDisk } from './choose-from-disk.ts';
@@ -113,6 +114,52 @@ test('without an upload endpoint, files are submitted with the form', async ({ p
   await form.send();
   await expect(page).toHaveURL(/\/requests\//);
   await expect(page.getByText(scan.name)).toBeVisible();
+});
+
+/** Files without an extension, of which the browser knows no type. */
+const unnamed = { report: pdf(9_000, 3), SCAN0001: pdf(9_000, 4), صورة: jpeg };
+
+test('a PDF or picture without extension is no disc: it is sent with the form where nothing can be uploaded', async ({
+  page,
+}) => {
+  await page.route(uploads, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+  await openForm(page, 'ar', 'browser-checks');
+  const form = evacuationPage(page, 'ar');
+  await form.fill();
+  const files = Object.entries(unnamed).map(([name, buffer]) => ({ name, buffer, mimeType: '' }));
+  await form.files.setInputFiles(files);
+  await expect(page.getByText(form.t.files.chosen)).toHaveCount(3);
+  await form.files.setInputFiles([{ name: 'IM000001', buffer: dicom(), mimeType: '' }]);
+  await expect(page.getByRole('listitem').filter({ hasText: endOf(form.t.form.disc_in_form) })).toBeVisible();
+  await form.removeButton('IM000001').click();
+  await form.send();
+  await expect(page).toHaveURL(/\/requests\//);
+  for (const name of ['report.pdf', 'SCAN0001.pdf', 'صورة.jpg']) await expect(page.getByText(name)).toBeVisible();
+});
+
+test('a form that is sent while the type of a file is being found out waits for the file', async ({ page }) => {
+  // A busy machine may need longer than the limit, after which the file would be taken for one from a disc.
+  await page.addInitScript((limit) => {
+    const start = window.setTimeout.bind(window);
+    const withoutLimit = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+      delay === limit ? 0 : start(handler, delay, ...values);
+    Object.assign(window, { setTimeout: withoutLimit });
+  }, readingLimit);
+  await openForm(page, 'en', 'browser-checks');
+  const form = evacuationPage(page, 'en');
+  await form.fill();
+  let readOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (readOn = resolve));
+  await page.route('**/known-type-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form.files.setInputFiles([{ name: 'report', buffer: pdf(9_000, 5), mimeType: '' }]);
+  await form.send();
+  await expect(page.getByLabel(form.t.send.awaiting_label)).toBeVisible();
+  readOn();
+  await expect(page).toHaveURL(/\/requests\//);
+  await expect(page.getByText('report.pdf')).toBeVisible();
 });
 
 test('an upload that fails for lack of space is not retried: the file is submitted with the form', async ({ page }) => {

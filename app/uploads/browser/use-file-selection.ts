@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { discBytesByName, isDisc } from '../disc.ts';
+import { discBytesByName, isDisc, isDiscByNameOnly } from '../disc.ts';
 import { cleanFileName } from '../file-name.ts';
 import type { FilesOnServer, RejectedFile, ServerFile, UploadErrorCode } from '../file-status.ts';
 import type { FileLimits } from '../limits.ts';
+import { readingLimit } from './is-readable.ts';
 import { canAssignFiles, canUpload } from './upload-support.ts';
 
 /** The files chosen in this browser, and the errors of the last selection. */
@@ -11,6 +12,8 @@ export interface FileSelection {
   chosen: File[];
   /** Files of the last selection that were not added. */
   rejected: RejectedFile[];
+  /** Number of files that are not chosen yet, because their type is being found out. */
+  readingCount: number;
   /** Whether the last selection exceeded the maximum number of files; none of its files was added then. */
   hasTooManyFiles: boolean;
   /** Adds the new selection of an input (spec, section 5). */
@@ -37,6 +40,7 @@ export function useFileSelection(
 ): FileSelection {
   const chosen = useRef<File[]>([]);
   const [, setVersion] = useState(0);
+  const [readingCount, setReadingCount] = useState(0);
   const [errors, setErrors] = useState<{ rejected: RejectedFile[]; hasTooManyFiles: boolean }>(noErrors);
 
   const setChosen = useCallback(
@@ -50,14 +54,11 @@ export function useFileSelection(
     [mainInput, limits],
   );
 
-  const add = useCallback(
-    (input: HTMLInputElement) => {
+  const addFiles = useCallback(
+    (files: readonly File[]) => {
       const previous = canAssignFiles ? chosen.current : [];
       const alreadyAdded = canAssignFiles ? [...previous, ...stored.uploaded] : [];
-      const added = Array.from(input.files ?? []).filter(
-        (file) => !alreadyAdded.some((other) => isSameFile(file, other)),
-      );
-      if (input !== mainInput.current && canAssignFiles) input.value = '';
+      const added = files.filter((file) => !alreadyAdded.some((other) => isSameFile(file, other)));
       // Nothing new, as after a cancelled dialog or a repeated event: keep the previous errors.
       if (added.length === 0) return setChosen(previous);
       if (stored.files.length + previous.length + added.length > limits.maxFiles) {
@@ -68,13 +69,34 @@ export function useFileSelection(
       const rejected: RejectedFile[] = [];
       for (const file of added) {
         const error = findError(file, [...stored.files, ...previous, ...accepted], limits);
-        if (error) rejected.push({ name: file.name, error });
+        if (error) rejected.push({ name: file.name, type: file.type, error });
         else accepted.push(file);
       }
       setErrors({ rejected, hasTooManyFiles: false });
       setChosen([...previous, ...accepted]);
     },
-    [setChosen, stored, limits, mainInput],
+    [setChosen, stored, limits],
+  );
+  const latestAddFiles = useRef(addFiles);
+  latestAddFiles.current = addFiles;
+
+  const add = useCallback(
+    (input: HTMLInputElement) => {
+      const files = Array.from(input.files ?? []);
+      if (input !== mainInput.current && canAssignFiles) input.value = '';
+      const isUnknown = (file: File) => isDiscByNameOnly(file, limits);
+      if (!canAssignFiles || !files.some(isUnknown)) return addFiles(files);
+      // Until their types are known, the input keeps what was chosen before, and the form waits.
+      setChosen(chosen.current);
+      setReadingCount((count) => count + files.length);
+      void Promise.all(files.map((file) => (isUnknown(file) ? typeByContent(file) : Promise.resolve(file)))).then(
+        (known) => {
+          setReadingCount((count) => count - files.length);
+          latestAddFiles.current(known);
+        },
+      );
+    },
+    [addFiles, setChosen, limits, mainInput],
   );
 
   // Add files that were chosen before hydration.
@@ -99,6 +121,7 @@ export function useFileSelection(
 
   return {
     chosen: chosen.current,
+    readingCount,
     ...errors,
     add,
     restore: useCallback((files) => setChosen([...chosen.current, ...files]), [setChosen]),
@@ -119,6 +142,12 @@ function findError(
   if (!canUpload()) return 'disc_in_form';
   if (file.size > limits.disc.maxBytes) return 'file_too_large';
   return discBytesByName([...others, file], limits) > limits.disc.maxTotalBytes ? 'discs_too_large' : undefined;
+}
+
+/** Returns a file with its type, or as it is if that cannot be found out in time. */
+function typeByContent(file: File): Promise<File> {
+  const reading = import('./known-type.ts').then(({ withTypeByContent }) => withTypeByContent(file)).catch(() => file);
+  return Promise.race([reading, new Promise<File>((resolve) => setTimeout(resolve, readingLimit, file))]);
 }
 
 function isSameFile(a: File, b: File): boolean {

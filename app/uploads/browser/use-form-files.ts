@@ -58,7 +58,7 @@ export function useFormFiles(
   const reject = useCallback(
     (file: File, rejected: RejectedFile) =>
       flushSync(() => {
-        setRejectedLater((files) => [...files, rejected]);
+        setRejectedLater((files) => [...files, { ...rejected, type: file.type }]);
         remove([file]);
       }),
     [remove],
@@ -128,7 +128,7 @@ export function useFormFiles(
   const formId = useFormId(input);
   useEffect(() => {
     if (!formId) return;
-    const uploadingCount = inProgress.length;
+    const uploadingCount = inProgress.length + selection.readingCount;
     setUploads(formId, {
       ...{ token: startedToken ?? token, storedCount: stored.length, uploadingCount, percent, hasDisc },
       inFormCount: inForm.current.length,
