@@ -17,7 +17,7 @@ export function evacuationPage(page: Page, language: Language) {
     choice: (name: string, value: string): Locator => page.locator(`#evacuation [name=${name}][value=${value}]`),
     /** The collapsible part about how to reach the family. */
     reach: page.locator('#evacuation details:has([name=reach_by])'),
-    /** The button that opens and closes the condition and the files, which are collapsed on the home page. */
+    /** The button that opens and closes the condition, which is collapsed on the home page. */
     conditionButton: page.locator('#evacuation details:has([name=condition]) > summary'),
     consent: page.locator('#evacuation [data-consent-text]'),
     detailButton: page.getByRole('button', { name: t.page.form.more_button }),

@@ -50,7 +50,14 @@ const facts = {
   insurer: { name: 'Assecuranz AG', address: 'Ring 2, Köln', territory: both('Germany and Europe') },
   social: { instagram: 'https://www.instagram.com/ufuq' },
   people: [{ name: both('Leyla Ufuq'), role: both('Coordinator'), languages: ['ar', 'de'], picture: 'leyla.jpg' }],
-  partners: [{ name: both('Klinik Ufuq'), website: 'https://klinik.example', logo: 'leyla.jpg' }],
+  partners: [
+    {
+      name: both('Klinik Ufuq'),
+      address: both('Ring 7, Berlin'),
+      website: 'https://klinik.example',
+      logo: 'leyla.jpg',
+    },
+  ],
   memberships: [{ name: both('Chamber of Cologne'), website: 'https://chamber.example' }],
   notice: { text: both('Closed on Friday.') },
 };
@@ -157,7 +164,7 @@ describe('with all facts', () => {
       ],
     ],
     ['/about', ['HRB 4711', 'Assecuranz AG', '#people', '#memberships', '#hours']],
-    ['/partners', ['Klinik Ufuq', 'https://klinik.example']],
+    ['/partners', ['Klinik Ufuq', 'Ring 7, Berlin', 'https://klinik.example']],
     ['/imprint', ['Assecuranz AG', 'Germany and Europe', 'HRB 4711', 'DE123456789', 'Leyla Ufuq']],
     ['/privacy-policy', ['Omar Ufuq', 'dpo@ufuq.example', 'Commissioner of Cologne']],
     ['/help-center', ['The patient pays our fee.', 'within 2 hours', 'within 3 days', 'Nobody asks for cash.']],

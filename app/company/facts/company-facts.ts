@@ -165,6 +165,7 @@ export const companyFactsSchema = z.strictObject({
       z.strictObject({
         name: localized(120),
         description: localized(300).optional(),
+        address: localized(200).optional(),
         website: webAddress.optional(),
         logo: picture.optional(),
       }),

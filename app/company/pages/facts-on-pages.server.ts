@@ -47,9 +47,10 @@ export function shownPeople({ people = [] }: CompanyFacts, language: Language): 
 
 /** Returns the partners that the company features. */
 export function shownPartners({ partners = [] }: CompanyFacts, language: Language): ShownPartner[] {
-  return partners.map(({ name, description, website, logo }) => ({
+  return partners.map(({ name, description, address, website, logo }) => ({
     name: textIn(name, language),
     description: description && textIn(description, language),
+    address: address && textIn(address, language),
     website,
     logo: logo && picturePath(logo),
   }));

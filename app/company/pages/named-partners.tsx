@@ -12,7 +12,7 @@ export function NamedPartners({ partners }: { partners: ShownPartner[] }) {
         {t('partners.heading')}
       </h2>
       <ul className="grid gap-4 md:grid-cols-2">
-        {partners.map(({ name, description, website, logo }) => (
+        {partners.map(({ name, description, address, website, logo }) => (
           <li key={name} className="panel content-start">
             {logo !== undefined && (
               <img
@@ -29,6 +29,11 @@ export function NamedPartners({ partners }: { partners: ShownPartner[] }) {
               <bdi>{name}</bdi>
             </h3>
             {description !== undefined && <p>{description}</p>}
+            {address !== undefined && (
+              <address className="text-small not-italic text-ink-muted">
+                <bdi>{address}</bdi>
+              </address>
+            )}
             {website !== undefined && (
               <a href={website} rel="noopener" className="inline-flex min-h-11 items-center text-action">
                 {t('partners.website', { partner: isolate(name) })}

@@ -22,6 +22,7 @@ export interface ShownPerson {
 export interface ShownPartner {
   name: string;
   description?: string | undefined;
+  address?: string | undefined;
   website?: string | undefined;
   /** URL path. */
   logo?: string | undefined;

@@ -89,11 +89,3 @@ export function linkGroupsIn(language: FormLanguage) {
     }))
     .filter(({ links }) => links.length > 0);
 }
-
-/**
- * Returns the class of each link group. If there are few groups, each is two columns wide, because Russian words are
- * long.
- */
-export function widthOfGroup(groups: readonly unknown[]): string | undefined {
-  return groups.length > 2 ? undefined : 'col-span-2';
-}

@@ -5,7 +5,7 @@ import { pathIn } from '#app/i18n/languages.ts';
 import { useFormLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
-import { linkGroupsIn, widthOfGroup } from './navigation.ts';
+import { linkGroupsIn } from './navigation.ts';
 
 /** The year in which the company was founded (spec, section 9). */
 const foundingYear = 2010;
@@ -13,7 +13,11 @@ const foundingYear = 2010;
 /** The footer of every page, including error pages: contact details, link groups and social media. */
 export function PageFooter({ year }: { year: number }) {
   return (
-    <StaticPart id="footer" as="footer" className="lazy page-footer no-print mt-8 bg-surface-deep text-ink-inverse">
+    <StaticPart
+      id="footer"
+      as="footer"
+      className="lazy page-footer no-print mt-6 bg-surface-deep sm:mt-8 text-ink-inverse"
+    >
       {import.meta.env.SSR && <FooterContent year={year} />}
     </StaticPart>
   );
@@ -27,47 +31,50 @@ function FooterContent({ year }: { year: number }) {
   const linkGroups = linkGroupsIn(language);
   return (
     <>
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-6 px-4 pb-6 pt-8 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr] lg:gap-x-10">
-        <div className="col-span-2 sm:col-span-4 lg:col-span-1">
-          <address className="grid content-start justify-items-start not-italic">
-            <p className="text-lead font-semibold">
-              <bdi>{company.name}</bdi>
-            </p>
-            <p className="mb-2">
-              <bdi>{company.address}</bdi>
-            </p>
-            <p className="flex flex-wrap gap-x-5">
-              <a href={phoneHref(company.phone)} className="footer-link">
-                <bdi dir="ltr">{company.phone}</bdi>
-              </a>{' '}
-              <a href={`mailto:${company.email}`} className="footer-link">
-                <bdi>{company.email}</bdi>
-              </a>{' '}
-              <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="footer-link">
-                {t('header.chat')}
-              </a>
-            </p>
-          </address>
+      <div className="mx-auto grid max-w-page gap-3 px-4 pb-1 pt-6 lg:grid-cols-[1.6fr_4fr] lg:gap-x-10 lg:pb-6 lg:pt-8">
+        <address className="grid content-start justify-items-start not-italic">
+          <p className="text-lead font-semibold">
+            <bdi>{company.name}</bdi>
+          </p>
+          <p className="lg:mb-2">
+            <bdi>{company.address}</bdi>
+          </p>
+          <p className="flex flex-wrap gap-x-5">
+            <a href={phoneHref(company.phone)} className="footer-link">
+              <bdi dir="ltr">{company.phone}</bdi>
+            </a>{' '}
+            <a href={`mailto:${company.email}`} className="footer-link">
+              <bdi>{company.email}</bdi>
+            </a>{' '}
+            <a href={chatHref(company.whatsapp)} target="_blank" rel="noopener noreferrer" className="footer-link">
+              {t('header.chat')}
+            </a>
+          </p>
+        </address>
+        {/* Columns of text on phones: groups of different lengths leave no gaps below them. */}
+        <div
+          className={`${linkGroups.length > 2 ? 'columns-2 sm:grid-cols-4' : ''} sm:grid sm:columns-auto gap-x-4 lg:gap-x-10`}
+        >
+          {linkGroups.map(({ id, label, links }) => (
+            <nav key={id} aria-labelledby={`footer-${id}`} className="break-inside-avoid pb-3">
+              <h2 id={`footer-${id}`} className="text-small font-semibold text-arc sm:mb-1">
+                {common(label)}
+              </h2>
+              <ul>
+                {links.map(({ path, label: linkLabel }) => (
+                  <li key={path}>
+                    <a href={pathIn(language, path)} className="footer-link">
+                      {common(linkLabel)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
-        {linkGroups.map(({ id, label, links }) => (
-          <nav key={id} aria-labelledby={`footer-${id}`} className={widthOfGroup(linkGroups)}>
-            <h2 id={`footer-${id}`} className="mb-1 text-small font-semibold text-arc">
-              {common(label)}
-            </h2>
-            <ul>
-              {links.map(({ path, label: linkLabel }) => (
-                <li key={path}>
-                  <a href={pathIn(language, path)} className="footer-link">
-                    {common(linkLabel)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
       </div>
       <div className="border-t border-line-deep">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-2">
           <p className="text-small">
             <bdi>{t('footer.rights', { from: foundingYear, to: year, company: company.name })}</bdi>
           </p>

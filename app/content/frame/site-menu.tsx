@@ -10,7 +10,7 @@ import { RenderedOnce } from '#app/ui/rendered-once.tsx';
 import { StaticPart } from '#app/ui/static-part.tsx';
 import { isPathOf, useLinkedPath } from './current-page.ts';
 import { LanguageLinks } from './language-menu.tsx';
-import { linkGroupsIn, mainLinksIn, widthOfGroup } from './navigation.ts';
+import { linkGroupsIn, mainLinksIn } from './navigation.ts';
 
 /**
  * The menu on small screens (spec, section 2). Without JavaScript it opens as the `:target` of `#menu` and closes with
@@ -105,14 +105,22 @@ function MenuStart() {
   );
 }
 
-/** The groups of links, in two columns, so that the menu is not much longer than two phone screens. */
+/**
+ * The groups of links, in two columns, so that the menu is not much longer than two phone screens. If there are few groups,
+ * each is two columns wide, because Russian words are long.
+ */
 function LinkGroups() {
   const { t } = useTranslation();
   const linkGroups = linkGroupsIn(useFormLanguage());
   return (
     <div className="grid grid-cols-2 items-start gap-x-5 gap-y-6">
       {linkGroups.map(({ id, label, links }) => (
-        <div key={id} role="group" aria-labelledby={`menu-${id}`} className={widthOfGroup(linkGroups)}>
+        <div
+          key={id}
+          role="group"
+          aria-labelledby={`menu-${id}`}
+          className={linkGroups.length > 2 ? undefined : 'col-span-2'}
+        >
           <h2 id={`menu-${id}`} className="menu-heading">
             {t(label)}
           </h2>

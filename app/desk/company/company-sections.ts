@@ -161,6 +161,7 @@ const listSections = {
   partners: [
     ...text('name', 'name', 'line', true),
     ...text('description'),
+    ...text('address'),
     { name: 'website', kind: 'web-address', label: 'website' },
     { name: 'logo', kind: 'picture', label: 'logo' },
   ],

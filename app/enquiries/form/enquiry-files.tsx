@@ -11,11 +11,23 @@ interface EnquiryFilesProps<Fields extends Record<string, unknown>> {
 }
 
 /** The file field of an enquiry form, below the consent to the use of health data. */
-export function EnquiryFiles<Fields extends Record<string, unknown>>(props: EnquiryFilesProps<Fields>) {
+export function EnquiryFiles<Fields extends Record<string, unknown>>({
+  form: { metadata, files },
+  namespace,
+  limits,
+}: EnquiryFilesProps<Fields>) {
+  const { t } = useTranslation(namespace);
   return (
     <div className="grid gap-4">
       <HealthDataConsent />
-      <EnquiryFileField {...props} />
+      <FileField
+        id={fileFieldId(metadata)}
+        label={t('form.files_label')}
+        hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
+        accept={accepted[limits.types]}
+        limits={limits}
+        filesOnServer={files}
+      />
     </div>
   );
 }
@@ -30,25 +42,6 @@ export function HealthDataConsent() {
     <p data-consent-text className="fine-print">
       {t('consent')}
     </p>
-  );
-}
-
-/** The file field of an enquiry form, for a form that has {@link HealthDataConsent} above it. */
-export function EnquiryFileField<Fields extends Record<string, unknown>>({
-  form: { metadata, files },
-  namespace,
-  limits,
-}: EnquiryFilesProps<Fields>) {
-  const { t } = useTranslation(namespace);
-  return (
-    <FileField
-      id={fileFieldId(metadata)}
-      label={t('form.files_label')}
-      hint={t('form.files_hint', { max: limits.maxFiles, megabytes: limits.maxMegabytes })}
-      accept={accepted[limits.types]}
-      limits={limits}
-      filesOnServer={files}
-    />
   );
 }
 

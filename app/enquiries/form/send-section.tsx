@@ -73,19 +73,18 @@ export function SubmitBlock<Fields extends Record<string, unknown>>({
     <div className="grid gap-4 md:gap-5">
       <div className="rounded-card bg-action-soft p-4 md:p-5">
         <h3 className="text-body font-semibold">{nextSteps.title}</h3>
-        <p className="mt-1">{nextSteps.text}</p>
+        <p className="mt-1">
+          {nextSteps.text} {/* Opens in a new tab, so that the input is not lost. */}
+          <a href={pathIn(language, '/costs')} target="_blank" rel="noopener" className="text-action underline">
+            {common('nav.costs')}
+          </a>
+        </p>
         <StaticPart
           id={`times-${form.metadata.id}-${submitButton?.value ?? ''}`}
           className="mt-2 font-semibold empty:hidden"
         >
           {import.meta.env.SSR && <ReplyAndHours isUrgent={isUrgent} />}
         </StaticPart>
-        {/* Opens in a new tab, so that the input is not lost. */}
-        <p className="mt-1">
-          <a href={pathIn(language, '/costs')} target="_blank" rel="noopener" className="text-action underline">
-            {common('nav.costs')}
-          </a>
-        </p>
       </div>
       <p className="fine-print">
         {privacy} {/* Opens in a new tab, so that the input is not lost. */}

@@ -16,7 +16,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { evacuationFileLimits } from '#app/uploads/limits.ts';
 import { contactErrorCodes, ContactInputs } from '../../contact-details/contact-inputs.tsx';
 import { ReachInputs, UrgencyInput } from '../../first-call/first-call-inputs.tsx';
-import { EnquiryFileField, EnquiryFiles, HealthDataConsent } from '../../form/enquiry-files.tsx';
+import { EnquiryFiles } from '../../form/enquiry-files.tsx';
 import { EnquiryFormFrame } from '../../form/enquiry-form-frame.tsx';
 import { FormErrorSummary } from '../../form/form-error-summary.tsx';
 import { type EnquiryForm, useEnquiryForm } from '../../form/use-enquiry-form.ts';
@@ -62,7 +62,7 @@ export function EvacuationForm({
       form={form}
       namespace="evacuation"
       isUrgent
-      alternative={<ContinueInDetailedForm form={form} isCollapsed={isCollapsed} />}
+      alternative={!isCollapsed && <ContinueInDetailedForm form={form} />}
     >
       <FormSection heading={t('form.route')}>
         <PlaceInputs fields={fields} labels={{ origin: t('form.origin'), destination: t('form.destination') }} />
@@ -82,14 +82,14 @@ export function EvacuationForm({
       </FormSection>
       {isCollapsed ? (
         <FormSection heading={t('form.condition_and_documents')} note={optional}>
-          <HealthDataConsent />
+          <EnquiryFiles form={form} namespace="evacuation" limits={evacuationFileLimits} />
           <CollapsibleSection
             title={t('form.add_condition')}
-            hasValueOrError={hasCondition(form)}
+            hasValueOrError={hasCondition(fields)}
             attempt={form.attempt}
           >
             <ConditionInputs fields={fields} />
-            <EnquiryFileField form={form} namespace="evacuation" limits={evacuationFileLimits} />
+            <ContinueInDetailedForm form={form} />
           </CollapsibleSection>
         </FormSection>
       ) : (
@@ -123,18 +123,9 @@ function ConditionInputs({ fields }: { fields: EnquiryForm<EvacuationFields>['fi
   );
 }
 
-/** Returns whether the condition, the urgency or the files have a value or an error. */
-function hasCondition({
-  fields: { condition, urgency },
-  files,
-  rejectedFiles,
-}: EnquiryForm<EvacuationFields>): boolean {
-  return (
-    [condition, urgency].some(({ initialValue, errors }) => Boolean(initialValue) || errors !== undefined) ||
-    files.files.length > 0 ||
-    files.isExpired ||
-    rejectedFiles.length > 0
-  );
+/** Returns whether the condition or the urgency have a value or an error. */
+function hasCondition({ condition, urgency }: EnquiryForm<EvacuationFields>['fields']): boolean {
+  return [condition, urgency].some(({ initialValue, errors }) => Boolean(initialValue) || errors !== undefined);
 }
 
 /** Path of the detailed form, without the language. */
@@ -145,18 +136,13 @@ const detailedFormPath = '/medical-flight/air-ambulance#request';
  * or invalid. It loads a new document even with scripts, so that this form stays in the history with its values if the
  * connection is lost.
  */
-function ContinueInDetailedForm({
-  form: { submitWithFullPageLoad },
-  isCollapsed,
-}: {
-  form: EnquiryForm<EvacuationFields>;
-  isCollapsed: boolean;
-}) {
+function ContinueInDetailedForm({ form: { submitWithFullPageLoad } }: { form: EnquiryForm<EvacuationFields> }) {
   const { t } = useTranslation('evacuation');
   const language = useFormLanguage();
   const label = t('form.more_button');
-  const content = (
-    <>
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-5">
+      <h3 className="text-body font-semibold">{t('form.more')}</h3>
       <p className="text-small text-ink-muted">{t('form.more_text')}</p>
       {/* The label is also the intent, because lynx displays the value of a button. */}
       <Button
@@ -170,13 +156,6 @@ function ContinueInDetailedForm({
       >
         {label}
       </Button>
-    </>
-  );
-  if (isCollapsed) return <CollapsibleSection title={t('form.more')}>{content}</CollapsibleSection>;
-  return (
-    <div className="grid gap-3 rounded-card border border-line p-5">
-      <h3 className="text-body font-semibold">{t('form.more')}</h3>
-      {content}
     </div>
   );
 }
