@@ -9,7 +9,8 @@ import {
   type StaffLanguage,
 } from '#app/i18n/languages.ts';
 import { fullAirportName, joinNames } from './airports/airport.ts';
-import { type Interpretation, interpretPlace, isSameText } from './interpretation/interpret-place.ts';
+import { interpretPlace, isSameText } from './interpretation/interpret-place.ts';
+import type { Interpretation } from './interpretation/interpretation.ts';
 import { type Audience, formatKilometres, placePhrases } from './place-phrases.ts';
 import { formOnlyAirportNames } from './towns/form-only-airport-names.ts';
 import { type NearbyAirport, townOfAirport } from './towns/towns.ts';
@@ -47,7 +48,10 @@ export function placeLines(
 
 /** Returns a place as one line of text: `Mecca (Mecca, Saudi Arabia; nearest airports: Jeddah JED 75 km)`. */
 export function placeText(place: TypedPlace, language: StaffLanguage, audience: Audience = 'desk'): string {
-  const { text, note } = placeLines(place, language, audience);
+  return joinLines(placeLines(place, language, audience));
+}
+
+function joinLines({ text, note }: PlaceLines): string {
   if (text === undefined) return note ?? '';
   return note === undefined ? text : `${isolate(text)} (${note})`;
 }
@@ -57,8 +61,9 @@ export function placeText(place: TypedPlace, language: StaffLanguage, audience: 
  * isolates and without a code at the end.
  */
 export function plainPlaceText(place: TypedPlace, language: FormLanguage): string {
-  const text = withoutBidiMarks(placeText(place, language));
-  return placeLines(place, language).text === undefined ? text.replace(/ \([A-Z]{3}\)$/, '') : text;
+  const lines = placeLines(place, language);
+  const text = withoutBidiMarks(joinLines(lines));
+  return lines.text === undefined ? text.replace(/ \([A-Z]{3}\)$/, '') : text;
 }
 
 function interpretedLines(typed: string, language: StaffLanguage, audience: Audience): PlaceLines {
@@ -66,10 +71,12 @@ function interpretedLines(typed: string, language: StaffLanguage, audience: Audi
   const { interpretations, needsConfirmation } = interpretPlace(typed);
   const [first] = interpretations;
   if (!first) return { text: typed, note: phrases.unknown[audience] };
-  if (interpretations.length === 1 && !needsConfirmation && first.kind === 'country') {
+  const likely = needsConfirmation ? `${phrases.likely}: ` : '';
+  if (interpretations.length === 1 && first.kind === 'country') {
     const name = first.country.names[language];
     const note = phrases.onlyCountry[audience];
-    return { text: typed, note: isSameText(name, typed) ? note : name + languages[language].semicolon + note };
+    const isName = !needsConfirmation && isSameText(name, typed);
+    return { text: typed, note: isName ? note : likely + name + languages[language].semicolon + note };
   }
   const isSingle = interpretations.length === 1;
   // A code, alone or after its city, adds nothing to the full name.
@@ -80,7 +87,7 @@ function interpretedLines(typed: string, language: StaffLanguage, audience: Audi
   const note = interpretations
     .map((interpretation) => interpretationText(interpretation, language, isSingle))
     .join(phrases.or);
-  return { text: typed, note: needsConfirmation ? `${phrases.likely}: ${note}` : note };
+  return { text: typed, note: likely + note };
 }
 
 /**

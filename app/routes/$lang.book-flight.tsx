@@ -24,6 +24,7 @@ import { requestParamNames } from '#app/flights/model/request-url.ts';
 import type { Searches } from '#app/flights/searches/searches.server.ts';
 import { formatIsoDate, isIsoDate } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import { codeFromText } from '#app/places/airports/airport-codes.ts';
 import { flightPlaceLabel } from '#app/places/field/flight-place.ts';
 import { services } from '#app/services.server.ts';
 import { postEnquiry } from '#app/submissions/enquiry-post.server.ts';
@@ -101,10 +102,14 @@ async function journeyPreset(searches: Searches, params: URLSearchParams, langua
   });
   const known = query ? queryParams(query) : params;
   const text = (name: (typeof flightQueryFieldNames)[number]) => (known.get(name) ?? '').slice(0, 200);
+  const place = (end: 'origin' | 'destination') => {
+    const code = codeFromText(text(end));
+    return code === undefined ? text(end) : flightPlaceLabel(code, language);
+  };
   const dates = [text('depart_date'), text('return_date')].filter(Boolean);
   return {
-    origin: flightPlaceLabel(text('origin'), language),
-    destination: flightPlaceLabel(text('destination'), language),
+    origin: place('origin'),
+    destination: place('destination'),
     adults: text('adults'),
     children: text('children'),
     infants: text('infants'),

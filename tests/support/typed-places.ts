@@ -83,6 +83,23 @@ export const typedPlaces: readonly (readonly [typed: string, interpretation: str
   ['London', 'town London'],
   ['لندن', 'town London'],
   ['اسطنبول', 'town Istanbul'],
+  // Codes: old ones, those of cities, and RAK, which also stands for Ras Al Khaimah.
+  ['TXL', 'airport BER'],
+  ['THR', 'airport IKA'],
+  ['LON', 'town London'],
+  ['RAK', 'airport RAK/airport RKT'],
+  ['Marrakech (RAK)', 'airport RAK'],
+  ['Ras Al Khaimah (RAK)', 'airport RKT'],
+  // Upper case is a code, and this one is not in our list.
+  ['ULM', 'likely town Ulm'],
+  ['Ulm', 'town Ulm'],
+  // As other keyboards and programs write them.
+  ['ﻣﻜﺔ', 'town Mecca'],
+  ['Ｍｅｃｃａ', 'town Mecca'],
+  ['مکہ', 'town Mecca'],
+  ['ＲＵＨ', 'airport RUH'],
+  ['هەولێر', 'airport EBL'],
+  ['دبئی', 'town Dubai'],
   // Misspelt.
   ['Ryadh', 'airport RUH'],
   ['Heidleberg', 'likely town Heidelberg'],
@@ -106,7 +123,8 @@ export const typedPlaces: readonly (readonly [typed: string, interpretation: str
   ['أطلانتس', 'unknown'],
   ['مستشفى الملك فيصل التخصصي', 'unknown'],
   ['Camp 12', 'unknown'],
-  ['TXL', 'unknown'],
+  ['QQQ', 'unknown'],
+  ['LTN', 'unknown'],
   ['at home', 'unknown'],
   ['???', 'unknown'],
 ];

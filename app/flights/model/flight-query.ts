@@ -1,4 +1,5 @@
 import type { IsoDate } from '#app/i18n/format/dates.ts';
+import { codeAsText } from '#app/places/airports/airport-codes.ts';
 import type { TravelClass } from './flight.ts';
 
 /** A flight search's criteria (spec, section 3). */
@@ -48,8 +49,8 @@ export function journeySegments({ origin, destination, departDate, returnDate }:
 /** Returns the query parameters of a search. They include defaults, so each search has exactly one URL. */
 export function queryParams(query: FlightQuery): URLSearchParams {
   const params = new URLSearchParams({
-    origin: query.origin,
-    destination: query.destination,
+    origin: codeAsText(query.origin),
+    destination: codeAsText(query.destination),
     depart_date: query.departDate,
   });
   if (query.returnDate) params.set('return_date', query.returnDate);

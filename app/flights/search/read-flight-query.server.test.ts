@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { airports } from '#app/places/airports/airport.ts';
+import { interpretPlace } from '#app/places/interpretation/interpret-place.ts';
 import english from '#locales/en/forms.json' with { type: 'json' };
 import { flightQuery } from '#tests/support/flights.ts';
 import { travelClasses } from '../model/flight.ts';
@@ -10,6 +11,8 @@ import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { readFlightQuery } from './read-flight-query.server.ts';
 
 const requiredParams = { origin: 'RUH', destination: 'FRA', depart_date: '2027-03-26' };
+
+vi.mock('#app/places/interpretation/interpret-place.ts', { spy: true });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 20, 9) });
@@ -61,6 +64,11 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
   ['an unknown place', { origin: 'Atlantis' }, { origin: ['airport_unknown'] }],
   ['a property name of JavaScript objects', { destination: 'constructor' }, { destination: ['airport_unknown'] }],
   ['a place with two airports', { origin: 'Istanbul' }, { origin: ['airport_ambiguous'] }],
+  ['the name of two towns', { origin: 'Tripoli' }, { origin: ['airport_ambiguous'] }],
+  ['the code that two towns are known by', { origin: 'RAK' }, { origin: ['airport_ambiguous'] }],
+  ['a town without an airport', { origin: 'إيسن' }, { origin: ['airport_nearby'] }],
+  ['part of a name', { origin: 'thr' }, { origin: ['airport_unsure'] }],
+  ['a code that we do not have', { origin: 'LTN' }, { origin: ['airport_unknown'] }],
   ['the same place', { destination: 'Riyadh' }, { destination: ['same_airport'] }],
   ['an impossible date', { depart_date: '2027-02-30' }, { depart_date: ['date_invalid'] }],
   ['a departure in the past', { depart_date: '2027-03-18' }, { depart_date: ['date_past'] }],
@@ -156,6 +164,22 @@ describe('an ambiguous place', () => {
     expect(readWithChoice('Istanbul', 'SAW', language, '')).toMatchObject({
       result: { initialValue: { origin: label } },
     });
+  });
+
+  test('is interpreted once, with or without a choice', () => {
+    for (const typed of ['Istanbul', 'Tripoli', 'Frankf']) {
+      vi.mocked(interpretPlace).mockClear();
+      readWithChoice(typed, 'SAW', 'en', '');
+      expect(vi.mocked(interpretPlace).mock.calls).toEqual([[typed], ['FRA']]);
+    }
+  });
+
+  test.each([
+    ['RAK', 'Marrakech (RAK)'],
+    ['RKT', 'Ras Al Khaimah (RKT)'],
+  ])('RAK is resolved by the choice %s, which the field keeps as %s', (choice, label) => {
+    expect(readWithChoice('RAK', choice)).toEqual({ outcome: 'read', query: flightQuery({ origin: choice }) });
+    expect(readWithChoice('RAK', choice, 'en', '')).toMatchObject({ result: { initialValue: { origin: label } } });
   });
 
   test('ignores a choice made before the text was changed', () => {

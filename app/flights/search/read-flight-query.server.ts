@@ -3,7 +3,7 @@ import { pickKnownFields } from '#app/forms/schemas/known-fields.ts';
 import { parseFields } from '#app/forms/schemas/parse-fields.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
-import { applyChosenAirports, choicesOf } from '#app/places/field/airport-fields.ts';
+import { choicesOf, resolveFlightEnds } from '#app/places/field/airport-fields.ts';
 import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
 import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
@@ -30,8 +30,8 @@ export function readFlightQuery(params: URLSearchParams, language: Language): Fl
   if (!hasSearch) return { outcome: 'none' };
   // The schema ignores the currency, but the form gets it back.
   const fields = pickKnownFields(params, [...flightQueryFieldNames, 'currency']);
-  applyChosenAirports(fields, language);
-  const submission = parseFields(fields, flightQuerySchema);
+  const ends = resolveFlightEnds(fields, language);
+  const submission = parseFields(fields, flightQuerySchema(ends));
   if (submission.status === 'success') return { outcome: 'read', query: submission.value };
-  return { outcome: 'wrong', result: submission.reply(), choices: choicesOf(fields, language) };
+  return { outcome: 'wrong', result: submission.reply(), choices: choicesOf(ends) };
 }

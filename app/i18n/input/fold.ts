@@ -1,49 +1,46 @@
 import { toLatinDigits, withoutBidiMarks } from './digits.ts';
 import { streamSafe } from './stream-safe.ts';
 
-/** Harakat, superscript alef and tatweel, which are optional in Arabic writing. */
-const optionalArabicMarks = /[\u064B-\u0652\u0670\u0640]/g;
-const latinAccents = /[\u0300-\u036f]/g;
-
-/** Letters that people use interchangeably, each with its replacement. */
-const letterReplacements: Record<string, string> = {
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
-  ٱ: 'ا',
-  ة: 'ه',
-  ى: 'ي',
-  ی: 'ي',
-  ئ: 'ي',
-  ؤ: 'و',
-  ک: 'ك',
-  گ: 'ك',
-  ڤ: 'ف',
-  پ: 'ب',
-  چ: 'ج',
-  // The hard g of foreign names has two spellings: هامبورغ, هامبورج.
-  غ: 'ج',
-  ß: 'ss',
-  ı: 'i',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-};
-const replaceableLetters = new RegExp(`[${Object.keys(letterReplacements).join('')}]`, 'g');
+/**
+ * Tatweel, and vowel signs that stand alone: compatibility decomposition would make these signs a space with a mark, which
+ * splits the word.
+ */
+const optionalArabicSigns = /[\u0640\uFC5E-\uFC63\uFE70-\uFE7F]/g;
+/** Accents, harakat and hamza above or below a letter, once decomposition has separated them from it. */
+const marks = /\p{M}+/gu;
 
 /**
- * Normalises text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts and
- * punctuation.
+ * Letters that people use interchangeably; the first of each group stands for all of them. Persian, Urdu, Kurdish and
+ * Maghrebi keyboards have letters of their own, for Arabic letters and for sounds that Arabic lacks. The hard g of foreign
+ * names has two spellings: هامبورغ, هامبورج.
+ */
+const interchangeableLetters = 'اٱ بپ تٹ جچغ دڈ رڑڕ زژ فڤڥڢ قڨڧ كکگڭݣ لڵ نں هةہھەۃ وۆۇۋ يىیێېے'.split(' ');
+
+const letterReplacements = new Map<string, string>([
+  ...interchangeableLetters.flatMap(([first = '', ...others]) =>
+    others.map((letter): [string, string] => [letter, first]),
+  ),
+  ['ß', 'ss'],
+  ['ı', 'i'],
+  ['ø', 'o'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ł', 'l'],
+]);
+const replaceableLetters = new RegExp(`[${[...letterReplacements.keys()].join('')}]`, 'g');
+
+/**
+ * Normalises text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts, punctuation,
+ * the forms of Arabic letters that old programs and PDFs contain (presentation forms), full-width letters, and which
+ * keyboard of the Arabic script a letter is from.
  */
 export function fold(text: string): string {
   return streamSafe(toLatinDigits(withoutBidiMarks(text)))
-    .normalize('NFC')
-    .replace(optionalArabicMarks, '')
+    .replace(optionalArabicSigns, '')
+    .normalize('NFKD')
+    .replace(marks, '')
     .toLowerCase()
-    .replace(replaceableLetters, (letter) => letterReplacements[letter] ?? letter)
-    .normalize('NFD')
-    .replace(latinAccents, '')
+    .replace(replaceableLetters, (letter) => letterReplacements.get(letter) ?? letter)
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

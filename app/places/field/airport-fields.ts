@@ -1,33 +1,62 @@
 import { crossFieldRule } from '#app/forms/schemas/cross-field-rule.ts';
 import { reject, textSchema } from '#app/forms/schemas/text-schema.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { airportsOf, areaByCode } from '../airports/areas.ts';
-import { flightPlaceLabel, resolveFlightPlace } from './flight-place.ts';
+import { type FlightPlace, flightPlaceLabel, resolveFlightPlace } from './flight-place.ts';
 import type { PlaceChoices } from './place-choice.ts';
 
 /** The ends of a flight. */
 const flightEnds = ['origin', 'destination'] as const;
 type FlightEnd = (typeof flightEnds)[number];
 
+/** What the texts of a form refer to; an end whose field is missing is missing. */
+export type ResolvedEnds = Partial<Record<FlightEnd, FlightPlace>>;
+
 /**
- * Schemas of the two ends of a flight, from typed text to the codes of airports or areas (spec, section 5). Issues are
- * message codes.
+ * Resolves the texts of both ends of a flight, each of them once. The page offers choices as radio buttons that share the text
+ * field's name, so such a field has two values: the text and the chosen code. A choice that the text offers replaces the
+ * text. If the visitor has since edited the text so that the choice no longer applies, the text is kept.
+ * @param fields will be changed: each end has only one value afterwards
+ * @param language the language of the page
  */
-export const airportFields = {
-  origin: airportField('origin_required'),
-  destination: airportField('destination_required'),
-};
+export function resolveFlightEnds(fields: FormData, language: Language): ResolvedEnds {
+  const ends: ResolvedEnds = {};
+  for (const end of flightEnds) {
+    const [typed, choice] = fields.getAll(end);
+    if (typeof typed !== 'string') continue;
+    const place = resolveFlightPlace(typed, language);
+    const chosen = 'choices' in place ? place.choices.find(({ code }) => code === choice) : undefined;
+    ends[end] = chosen ? { outcome: 'found', code: chosen.code } : place;
+    fields.set(end, chosen ? flightPlaceLabel(chosen.code, language) : typed);
+  }
+  return ends;
+}
 
-const problems = { ambiguous: 'airport_ambiguous', nearby: 'airport_nearby', unknown: 'airport_unknown' } as const;
+/**
+ * Returns the schemas of the two ends of a flight, from typed text to the codes of airports or areas (spec, section 5).
+ * Issues are message codes.
+ * @param ends what the texts refer to
+ */
+export function airportFields(ends: ResolvedEnds) {
+  return {
+    origin: airportField(ends.origin, 'origin_required'),
+    destination: airportField(ends.destination, 'destination_required'),
+  };
+}
 
-function airportField(requiredMessage: MessageCode) {
+const problems = {
+  ambiguous: 'airport_ambiguous',
+  nearby: 'airport_nearby',
+  unsure: 'airport_unsure',
+  unknown: 'airport_unknown',
+} as const;
+
+function airportField(place: FlightPlace | undefined, requiredMessage: MessageCode) {
   return textSchema(requiredMessage, (input, context) => {
-    // The language matters only for the names of towns among the choices.
-    const place = resolveFlightPlace(input, defaultLanguage);
-    if (place.outcome === 'found') return place.code;
-    if (withoutBidiMarks(input).trim() === '') return reject(context, requiredMessage);
+    if (place?.outcome === 'found') return place.code;
+    if (!place || withoutBidiMarks(input).trim() === '') return reject(context, requiredMessage);
     return reject(context, problems[place.outcome]);
   });
 }
@@ -44,30 +73,11 @@ function isWithinCity(airport: string, city: string): boolean {
 }
 
 /** Returns what the page offers for the ends of a flight whose text does not refer to exactly one airport or area. */
-export function choicesOf(fields: FormData, language: Language): PlaceChoices {
+export function choicesOf(ends: ResolvedEnds): PlaceChoices {
   return Object.fromEntries(
     flightEnds.flatMap((end) => {
-      const typed = fields.get(end);
-      const place = typeof typed === 'string' ? resolveFlightPlace(typed, language) : undefined;
+      const place = ends[end];
       return place && 'choices' in place ? [[end, place.choices]] : [];
     }),
   );
-}
-
-/**
- * Replaces text that does not refer to exactly one place with the visitor's choice. The page offers the choices as
- * radio buttons that share the text field's name, so such a field has two values: the text and the chosen code. The
- * text is kept if the visitor has since edited it so that the choice no longer applies.
- */
-export function applyChosenAirports(fields: FormData, language: Language): void {
-  for (const name of flightEnds) {
-    const [input, choice] = fields.getAll(name);
-    if (typeof input === 'string' && typeof choice === 'string') fields.set(name, applyChoice(input, choice, language));
-  }
-}
-
-function applyChoice(input: string, choice: string, language: Language): string {
-  const place = resolveFlightPlace(input, language);
-  const isOffered = 'choices' in place && place.choices.some(({ code }) => code === choice);
-  return isOffered ? flightPlaceLabel(choice, language) : input;
 }

@@ -3,16 +3,11 @@ import { languageCodes, languages, type StaffLanguage } from '#app/i18n/language
 import { costRatio } from '#tests/support/reference-load.ts';
 import { typedPlaces } from '../../../tests/support/typed-places.ts';
 import { airportLabel, airports, joinNames } from '../airports/airport.ts';
+import { codeAsText } from '../airports/airport-codes.ts';
 import { countries } from '../towns/countries.ts';
 import { airportsNamedAfter, townOfAirport, towns } from '../towns/towns.ts';
-import {
-  type Interpretation,
-  interpretPlace,
-  isSamePlace,
-  placeCode,
-  placeCountry,
-  shortPlaceName,
-} from './interpret-place.ts';
+import { interpretPlace, isSamePlace, placeCode, placeCountry, shortPlaceName } from './interpret-place.ts';
+import type { Interpretation } from './interpretation.ts';
 
 /** Returns the interpretation of typed text in the format of `typedPlaces`. */
 function describeInterpretation(typed: string): string {
@@ -41,7 +36,10 @@ describe('places as people type them', () => {
 test('every airport has a country and a town, and is recognised by its code and its label', () => {
   for (const airport of airports) {
     expect(townOfAirport(airport).country.names).toMatchObject(airport.country);
-    for (const typed of [airport.code, ...languageCodes.map((language) => airportLabel(airport, language))]) {
+    for (const typed of [
+      codeAsText(airport.code),
+      ...languageCodes.map((language) => airportLabel(airport, language)),
+    ]) {
       expect(placeCode(typed), typed).toBe(airport.code);
     }
   }

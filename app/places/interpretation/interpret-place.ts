@@ -1,62 +1,55 @@
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
 import { fold } from '#app/i18n/input/fold.ts';
-import { type Airport, airportByCode } from '../airports/airport.ts';
-import { resolveAirport } from '../airports/airport-search.ts';
-import { type Country, countryOfAirport } from '../towns/countries.ts';
-import { airportsNamedAfter, type NearbyAirport, nearbyAirports, type Town, townOfAirport } from '../towns/towns.ts';
-import { type NamedPlace, placesNamed, placesWithSimilarNames } from './name-index.ts';
+import type { Airport } from '../airports/airport.ts';
+import { airportByCode } from '../airports/airport.ts';
+import { airportsOfCode } from '../airports/airport-codes.ts';
+import { airportsByCityPrefix, searchAirports } from '../airports/airport-search.ts';
+import { areaByCode } from '../airports/areas.ts';
+import type { Country } from '../towns/countries.ts';
+import { townOfAirport } from '../towns/towns.ts';
+import { distinct, idOf, type Interpretation, interpretationsOf, withoutNamesakeCountries } from './interpretation.ts';
+import { placesNamed, placesWithSimilarNames } from './name-index.ts';
+import { findParts, type Parts } from './place-parts.ts';
 
-/**
- * A possible interpretation of typed text. A town with exactly one airport of its own is represented by that airport.
- */
-export type Interpretation =
-  | { kind: 'airport'; airport: Airport; country: Country }
-  | { kind: 'town'; town: Town; country: Country; airports: readonly NearbyAirport[] }
-  | { kind: 'country'; country: Country };
-
-/** The interpretation of a typed place. */
-export interface InterpretedPlace {
-  /** The text as typed. */
-  typed: string;
+/** How a typed place is interpreted. */
+interface PlaceReading {
   /** One: unambiguous. Several: ambiguous. None: unknown. */
   interpretations: readonly Interpretation[];
   /**
    * Whether somebody has to confirm the interpretations, because the name is misspelt or part of longer text, such as
-   * the name of a hospital.
+   * the name of a hospital, or because the text is a code that is not in our lists.
    */
   needsConfirmation: boolean;
+  /** Whether a name only sounds like one in our lists: Ryadh. */
+  isBySound: boolean;
+}
+
+/** The interpretation of a typed place. */
+export interface InterpretedPlace extends PlaceReading {
+  /** The text as typed. */
+  typed: string;
 }
 
 /** Longer text is a description that begins with the place, so the rest is ignored. */
 const maxLength = 120;
-const maxWords = 24;
-const maxNameWords = 5;
-/** More interpretations would be too many to read. */
-const maxInterpretations = 4;
 
 /**
  * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
- * four languages, even if it is misspelt or part of longer text. Works in the browser and on the server.
+ * four languages, even if it is misspelt or part of longer text. This is the only function that decides what a text means:
+ * both the flight search and the request forms rely on it. Works in the browser and on the server.
  */
 export function interpretPlace(typed: string): InterpretedPlace {
-  const text = withoutBidiMarks(typed.slice(0, 2 * maxLength))
+  const text = plainText(typed);
+  const { interpretations, ...reading } = readCode(text) ?? readName(text);
+  return { typed, interpretations: withoutNamesakeCountries(interpretations), ...reading };
+}
+
+/** Returns the beginning of typed text with full-width letters and presentation forms as plain letters. */
+function plainText(typed: string): string {
+  return withoutBidiMarks(typed.slice(0, 2 * maxLength))
+    .normalize('NFKC')
     .trim()
     .slice(0, maxLength);
-  const exactInterpretations = withoutNamesakeCountries(
-    interpretationsOfCode(text) ?? interpretationsOf(placesNamed(text)),
-  );
-  if (exactInterpretations.length > 0)
-    return { typed, interpretations: exactInterpretations, needsConfirmation: false };
-
-  const parts = findParts(text);
-  if (parts.interpretations.length > 0 && parts.unmatchedWords.length === 0) {
-    return { typed, interpretations: withoutNamesakeCountries(parts.interpretations), needsConfirmation: false };
-  }
-  return {
-    typed,
-    interpretations: withoutNamesakeCountries(likelyInterpretations(text, parts)),
-    needsConfirmation: true,
-  };
 }
 
 /**
@@ -64,7 +57,10 @@ export function interpretPlace(typed: string): InterpretedPlace {
  * unambiguous interpretation.
  */
 export function placeCode(typed: string): string | undefined {
-  const { interpretations, needsConfirmation } = interpretPlace(typed);
+  return codeOf(interpretPlace(typed));
+}
+
+function codeOf({ interpretations, needsConfirmation }: InterpretedPlace): string | undefined {
   const [interpretation] = interpretations;
   return !needsConfirmation && interpretations.length === 1 && interpretation?.kind === 'airport'
     ? interpretation.airport.code
@@ -81,9 +77,10 @@ export function placeCountry(typed: string): string | undefined {
  * town or country; undefined if the place is unknown or ambiguous.
  */
 export function shortPlaceName(typed: string): string | undefined {
-  const code = placeCode(typed);
+  const place = interpretPlace(typed);
+  const code = codeOf(place);
   if (code) return code;
-  const { interpretations } = interpretPlace(typed);
+  const { interpretations } = place;
   const [interpretation] = interpretations;
   if (interpretations.length === 1 && interpretation?.kind === 'town') return interpretation.town.names.en;
   if (interpretations.length === 1 && interpretation?.kind === 'airport') return interpretation.airport.city.en;
@@ -119,183 +116,74 @@ function commonCountry(interpretations: readonly Interpretation[]): Country | un
   return interpretations.every(({ country }) => country === first?.country) ? first?.country : undefined;
 }
 
+/** Reads text that is not a code: a name, or a name among other words. */
+function readName(text: string): PlaceReading {
+  const { places, isBySound } = placesNamed(text);
+  const named = interpretationsOf(places);
+  if (named.length > 0 && !isBySound) return certain(named);
+  const parts = findParts(text);
+  const isWhole = parts.interpretations.length > 0 && parts.unmatchedWords.length === 0;
+  const hasSeveralPlaces = parts.interpretations.filter(({ kind }) => kind !== 'country').length > 1;
+  if (isWhole && !parts.isBySound && !hasSeveralPlaces) return certain(parts.interpretations);
+  if (named.length > 0) return { ...certain(named), isBySound };
+  const airport = airportNamedWith(text);
+  if (airport) return uncertain(interpretationsOf([airport]));
+  if (isWhole) return { ...certain(parts.interpretations), isBySound: parts.isBySound };
+  return uncertain(likelyInterpretations(text, parts));
+}
+
 /**
- * Returns the interpretations of `RUH` or `Riyadh (RUH)`; undefined if the text does not have this form. A code in lower
- * case may also be the beginning of a city's name (riy: Mukalla or Riyadh). If the text before the brackets is not a
- * name for the code's airport, it may mean something else, so it is not resolved here.
+ * Reads `RUH`, `ruh` or `Riyadh (RUH)`; returns undefined if the text does not have this form. Three letters in upper case
+ * are always a code: if it is not in our lists, they may still be a name (ULM), but somebody has to confirm that. In lower
+ * case they may also be the beginning of a city's name (riy: Mukalla or Riyadh), and a name rather than an old code (Ada).
+ * If the text before the brackets is not a name for the code's airport, it may mean something else, so it is not read here.
  */
-function interpretationsOfCode(text: string): Interpretation[] | undefined {
+function readCode(text: string): PlaceReading | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
-  const airport = airportByCode((codeInBrackets ?? text).toUpperCase());
-  if (!airport) return undefined;
-  if (codeInBrackets !== undefined) return isNameOf(airport, name) ? interpretationsOf([airport]) : undefined;
-  if (text === airport.code) return interpretationsOf([airport]);
-  const resolution = resolveAirport(text);
-  const airports = resolution.outcome === 'ambiguous' ? resolution.choices : [airport];
-  return interpretationsOf([...airports, ...placesNamed(text)]);
+  if (codeInBrackets !== undefined) {
+    const code = codeInBrackets.toUpperCase();
+    const airports = fold(name) === '' ? [airportByCode(code)] : airportsWithCode(code);
+    const named = airports.filter((airport) => airport !== undefined && isNameOf(airport, name));
+    return named.length > 0 ? certain(interpretationsOfAirports(named)) : undefined;
+  }
+  if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
+  const named = interpretationsOf(placesNamed(text).places);
+  const code = text.toUpperCase();
+  const airports = airportsWithCode(code);
+  if (text === code) return airports.length > 0 ? certain(interpretationsOfAirports(airports)) : uncertain(named);
+  if (!airportByCode(code))
+    return named.length > 0 || airports.length === 0 ? undefined : uncertain(interpretationsOfAirports(airports));
+  const others = airportsByCityPrefix(text).filter(({ city }) => airports.every((own) => own.city.en !== city.en));
+  return certain(distinct([...interpretationsOf([...airports, ...others]), ...named]));
+}
+
+function certain(interpretations: Interpretation[]) {
+  return { interpretations, needsConfirmation: false, isBySound: false };
+}
+
+function uncertain(interpretations: Interpretation[]) {
+  return { interpretations, needsConfirmation: true, isBySound: false };
+}
+
+/** Returns the airports that a code in upper case may stand for, including the code of a city with several airports. */
+function airportsWithCode(code: string): readonly Airport[] {
+  return areaByCode(code)?.airports.flatMap((each) => airportByCode(each) ?? []) ?? airportsOfCode(code);
+}
+
+/** Returns the interpretations of a code: the airports, or their city if they share one. */
+function interpretationsOfAirports(airports: readonly Airport[]): Interpretation[] {
+  const [town, anotherTown] = new Set(airports.map(townOfAirport));
+  return interpretationsOf(town && !anotherTown && airports.length > 1 ? [town] : airports);
 }
 
 /** Returns whether a string is empty, or the name of an airport or of a town near it. */
 function isNameOf(airport: Airport, text: string): boolean {
   if (fold(text) === '') return true;
-  return interpretationsOf(placesNamed(text.trim())).some((interpretation) =>
+  return interpretationsOf(placesNamed(text.trim()).places).some((interpretation) =>
     interpretation.kind === 'town'
       ? interpretation.airports.some((nearby) => nearby.airport === airport)
       : interpretation.kind === 'airport' && interpretation.airport === airport,
   );
-}
-
-function interpretationsOf(places: readonly NamedPlace[]): Interpretation[] {
-  const interpretations = new Map<string, Interpretation>();
-  for (const place of places) {
-    const interpretation = interpretationOf(place);
-    interpretations.set(idOf(interpretation), interpretation);
-  }
-  return [...interpretations.values()].slice(0, maxInterpretations);
-}
-
-function interpretationOf(place: NamedPlace): Interpretation {
-  if ('city' in place) return { kind: 'airport', airport: place, country: countryOfAirport(place) };
-  if (!('latitude' in place)) return { kind: 'country', country: place };
-  const [own, another] = airportsNamedAfter(place);
-  return own && !another
-    ? { kind: 'airport', airport: own, country: place.country }
-    : { kind: 'town', town: place, country: place.country, airports: nearbyAirports(place) };
-}
-
-function idOf(interpretation: Interpretation | undefined): string {
-  switch (interpretation?.kind) {
-    case 'airport':
-      return interpretation.airport.code;
-    case 'town':
-      return `${interpretation.country.code} ${interpretation.town.names.en} ${interpretation.town.latitude}`;
-    case 'country':
-      return interpretation.country.code;
-    case undefined:
-      return '';
-  }
-}
-
-/** Countries with the same name as the only city in them that has an airport. */
-const countriesNamedAfterCity = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
-
-/**
- * Removes a country named after its city if that city is among the interpretations: "Kuwait" then means the city only.
- */
-function withoutNamesakeCountries(interpretations: Interpretation[]): Interpretation[] {
-  const hasCityIn = (country: Country) =>
-    interpretations.some((other) => other.kind !== 'country' && other.country === country);
-  return interpretations.filter(
-    ({ kind, country }) => !(kind === 'country' && countriesNamedAfterCity.has(country.code) && hasCityIn(country)),
-  );
-}
-
-/** The places found among the words of typed text. */
-interface Parts {
-  interpretations: Interpretation[];
-  /** Words that belong to none of the places. */
-  unmatchedWords: string[];
-  /** Countries that the text names in addition to places. */
-  countries: Country[];
-}
-
-/** Words that may accompany the name of a place without changing its meaning. */
-const fillerWords = new Set(
-  (
-    'city town airport international intl the of in from to at state ' +
-    'مدينه مطار الدولي دولي محافظه منطقه في من الي دوله ' +
-    'stadt flughafen in von nach am aus город аэропорт в из г'
-  ).split(' '),
-);
-
-/** Finds places in typed text, always trying the longest possible name first. */
-function findParts(text: string): Parts {
-  const words = text
-    .split(/[^\p{L}\p{N}\p{M}'’]+/u)
-    .filter((word) => fold(word) !== '')
-    .slice(0, maxWords);
-  const interpretationsOfParts: Interpretation[][] = [];
-  const unmatchedWords: string[] = [];
-  for (let start = 0; start < words.length;) {
-    const size = nameSizes(words.length - start).find((size) => placesAt(words, start, size).length > 0);
-    if (size === undefined) {
-      const word = words[start] ?? '';
-      if (!fillerWords.has(fold(word))) unmatchedWords.push(word);
-    } else {
-      interpretationsOfParts.push(interpretationsOf(placesAt(words, start, size)));
-    }
-    start += size ?? 1;
-  }
-  return { ...combineParts(interpretationsOfParts), unmatchedWords };
-}
-
-/** Returns the possible numbers of words in a name, longest first, with `remaining` words left in the text. */
-function nameSizes(remaining: number): number[] {
-  const longest = Math.min(maxNameWords, remaining);
-  return Array.from({ length: longest }, (_, index) => longest - index);
-}
-
-/** Returns the places named by `size` words, beginning at the index `start`. */
-function placesAt(words: string[], start: number, size: number): readonly NamedPlace[] {
-  const text = words.slice(start, start + size).join(' ');
-  if (size > 1) return placesNamed(text);
-  if (fillerWords.has(fold(text))) return [];
-  const places = placesNamed(text);
-  const airport = /^[A-Z]{3}$/.test(text) && places.length === 0 ? airportByCode(text) : undefined;
-  if (airport) return [airport];
-  // Up to three lower-case letters are more likely an ordinary word than a town.
-  if (/^[a-zа-я]{1,3}$/.test(text)) return places.filter((place) => !('latitude' in place));
-  return places;
-}
-
-/** Combines the interpretations of the parts of typed text, such as "Tripoli, Lebanon", "RUH Riyadh" or "Dubai DXB". */
-function combineParts(parts: Interpretation[][]): Pick<Parts, 'interpretations' | 'countries'> {
-  const countries = parts.flatMap((interpretations) =>
-    isCountryPart(interpretations, parts) ? countriesOf(interpretations) : [],
-  );
-  const places = parts
-    .filter((interpretations) => !isCountryPart(interpretations, parts))
-    .map((interpretations) => preferWithin(interpretations, countries));
-  const [first = [], ...others] = places.length > 0 ? places : parts;
-  const common = others.reduce(commonInterpretations, first);
-  const all = common.length > 0 ? common : [first, ...others].flat();
-  const unique = new Map(all.map((interpretation) => [idOf(interpretation), interpretation]));
-  return { interpretations: [...unique.values()].slice(0, maxInterpretations), countries };
-}
-
-/**
- * Returns whether a part names a country. A name that is both a country and a town counts as the country if another
- * part names a place in that country: Oran, Алжир.
- */
-function isCountryPart(interpretations: Interpretation[], parts: Interpretation[][]): boolean {
-  if (interpretations.every(({ kind }) => kind === 'country')) return true;
-  const countries = countriesOf(interpretations);
-  return parts
-    .filter((others) => others !== interpretations && countriesOf(others).length === 0)
-    .some((others) => others.some(({ country }) => countries.includes(country)));
-}
-
-function countriesOf(interpretations: Interpretation[]): Country[] {
-  return interpretations.filter(({ kind }) => kind === 'country').map(({ country }) => country);
-}
-
-/** Returns the interpretations in one of the countries, or all interpretations if none is. */
-function preferWithin(interpretations: Interpretation[], countries: Country[]): Interpretation[] {
-  const matching = interpretations.filter(({ kind, country }) => kind !== 'country' && countries.includes(country));
-  return matching.length > 0 ? matching : interpretations;
-}
-
-/** Returns the interpretations that two parts share. A city and one of its airports share the airport. */
-function commonInterpretations(interpretations: Interpretation[], others: Interpretation[]): Interpretation[] {
-  const pairs = interpretations.flatMap((a) => others.map((b) => [a, b] as const));
-  return pairs.flatMap(([a, b]) => {
-    if (idOf(a) === idOf(b) || isAirportOf(a, b)) return [a];
-    return isAirportOf(b, a) ? [b] : [];
-  });
-}
-
-function isAirportOf(airport: Interpretation, city: Interpretation): boolean {
-  return airport.kind === 'airport' && city.kind === 'town' && townOfAirport(airport.airport) === city.town;
 }
 
 /** Returns the probable interpretations of text with a misspelt name, or with a name among other words. */
@@ -304,14 +192,11 @@ function likelyInterpretations(text: string, { interpretations, unmatchedWords, 
   if (interpretationsOfText.length > 0) return interpretationsOfText;
   // If only countries were found, one of the other words may be a misspelt town.
   if (interpretations.some(({ kind }) => kind !== 'country')) return interpretations;
-  const resolution = resolveAirport(text);
-  if (resolution.outcome === 'found' && isPartOfAirportName(text, resolution.airport))
-    return interpretationsOf([resolution.airport]);
   for (const word of unmatchedWords) {
     // Short words are too often similar to the name of some town, unless the country is known.
     const allowsMisspelling = countries.length > 0 || word.length >= 8;
     const candidates = interpretationsOf([
-      ...withoutPreposition(word).flatMap(placesNamed),
+      ...withoutPreposition(word).flatMap((rest) => placesNamed(rest).places),
       ...(allowsMisspelling ? placesWithSimilarNames(word) : []),
     ]);
     const matching =
@@ -321,9 +206,14 @@ function likelyInterpretations(text: string, { interpretations, unmatchedWords, 
   return interpretations;
 }
 
-/** Returns whether a string consists of whole words of an airport's name, such as `King Khalid`. */
-function isPartOfAirportName(text: string, { name }: Airport): boolean {
-  return text.length > 3 && Object.values(name).some((fullName) => ` ${fold(fullName)} `.includes(` ${fold(text)} `));
+/** Returns the only airport whose name contains these whole words, such as `King Khalid` or `Cologne Bonn`. */
+function airportNamedWith(text: string): Airport | undefined {
+  if (text.length <= 3) return undefined;
+  const words = ` ${fold(text)} `;
+  const [airport, another] = searchAirports(text).filter(({ name }) =>
+    Object.values(name).some((fullName) => ` ${fold(fullName)} `.includes(words)),
+  );
+  return another ? undefined : airport;
 }
 
 /**

@@ -46,16 +46,36 @@ function addTo(map: Map<string, Set<NamedPlace>>, key: string, place: NamedPlace
   else map.set(key, new Set([place]));
 }
 
-/** Returns the places with a name, in any spelling variant; empty if there are none. */
-export function placesNamed(text: string): readonly NamedPlace[] {
+/** The places that a name may refer to. */
+export interface NameMatch {
+  places: readonly NamedPlace[];
+  /** Whether none of the names and spellings in our lists is the same, but some sound the same. */
+  isBySound: boolean;
+}
+
+const noMatch: NameMatch = { places: [], isBySound: false };
+
+/**
+ * Returns the places with a name, even without the Arabic article that is part of it (رياض), or with one; if there are
+ * none, those with a name that sounds the same.
+ */
+export function placesNamed(text: string): NameMatch {
   const { byName, bySound } = nameIndex();
   const name = fold(text);
-  const matches = byName.get(name) ?? (name.length < 4 ? undefined : bySound.get(phoneticKey(text)));
-  if (matches) return [...matches];
+  const isShort = name.length < 4;
+  const exact = byName.get(name) ?? (isShort ? undefined : byName.get(withOtherArticle(name)));
+  if (exact) return { places: [...exact], isBySound: false };
   // The article may be part of the word: Alkhobar, Elqatif.
   const article = /^[ae]l(?=\p{L}{4})/iu;
-  const matchesWithoutArticle = article.test(text) ? bySound.get(phoneticKey(text.replace(article, ''))) : undefined;
-  return [...(matchesWithoutArticle ?? [])];
+  const similar =
+    (isShort ? undefined : bySound.get(phoneticKey(text))) ??
+    (article.test(text) ? bySound.get(phoneticKey(text.replace(article, ''))) : undefined);
+  return similar ? { places: [...similar], isBySound: true } : noMatch;
+}
+
+/** Removes the Arabic article of a folded name, or adds it if there is none. */
+function withOtherArticle(name: string): string {
+  return name.startsWith('ال') ? name.slice(2) : `ال${name}`;
 }
 
 /**
