@@ -49,6 +49,13 @@ describe('search', () => {
     ['Müller', 'muller'],
     ['Dr. Ahmad', 'dr. ahmad'],
     ['Ahmad Ali', 'MAD AL'],
+    // Presentation forms, full-width letters, and the letters of Urdu and Kurdish keyboards.
+    ['أحمد العلي', 'ﺃﺣﻤﺪ'],
+    ['ﺃﺣﻤﺪ ﺍﻟﻌﻠﻲ', 'احمد العلي'],
+    ['Ａｈｍａｄ', 'ahmad'],
+    ['کریم ہاشمی', 'كريم هاشمي'],
+    ['كريم هاشمي', 'کریم ہاشمی'],
+    ['ڕێبوار', 'ريبوار'],
   ])('finds the name %s by %s', async (name, search) => {
     await send({ name });
     await send({ name: 'Somebody else' });
@@ -67,6 +74,7 @@ describe('search', () => {
     '4567',
     '\u202A+966\u00A050\u2011123\u20114567\u202C',
     '+966 (0)50 1234567',
+    '＋９６６　５０ １２３－４５６７',
   ])('finds a phone number by %s', async (search) => {
     await send({ name: 'right' });
     await send({ name: 'wrong', phone: '+4930111222' });
@@ -81,7 +89,7 @@ describe('search', () => {
     },
   );
 
-  test.each(['A@B.example', 'b.exam', ' a@b.example '])('finds an email address by %s', async (search) => {
+  test.each(['A@B.example', 'b.exam', ' a@b.example ', 'ａ＠ｂ．ｅｘａｍｐｌｅ'])('finds an email address by %s', async (search) => {
     await send({ name: 'right' });
     await send({ name: 'wrong', email: 'x@y.example' });
     expect(await namesOf({ search })).toEqual(['right']);

@@ -2,7 +2,7 @@ import { timestampAt } from '#app/clock/wall-clock.ts';
 import { parseReference } from '#app/enquiries/reference.ts';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
 import { toLatinDigits } from '#app/i18n/input/digits.ts';
-import { fold } from '#app/i18n/input/fold.ts';
+import { fold, withPlainLetters } from '#app/i18n/input/fold.ts';
 
 /** The part of a request's content that a search looks at. */
 interface SearchedContent {
@@ -23,7 +23,7 @@ export function createDayFilter(day: IsoDate | undefined): (receivedAt: number) 
 
 /** Returns a predicate for the requests that match what somebody has typed. */
 export function createMatcher(search: string): (reference: string, content: SearchedContent | undefined) => boolean {
-  const typed = search.trim();
+  const typed = withPlainLetters(search).trim();
   if (typed === '') return () => true;
   const reference = parseReference(typed);
   const foldedName = fold(typed);

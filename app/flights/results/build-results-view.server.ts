@@ -1,5 +1,6 @@
 import { earliestToday, formatLocalDay } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import { areaByCode } from '#app/places/airports/areas.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
 import { itineraryCount, type ListedFlight, listFlights } from '../model/list-flights.ts';
@@ -36,6 +37,7 @@ export function buildResultsView(
   return {
     searchId: search.id,
     query: buildQueryView(search.query, language, views),
+    airports: [search.query.origin, search.query.destination].filter((code) => !areaByCode(code)).map(views.airport),
     list,
     otherDays: buildOtherDays(search.query, language),
     status: statusOf(search),

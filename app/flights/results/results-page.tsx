@@ -117,8 +117,8 @@ function hasConvertedPrices({ cards, patientPick }: ResultsView): boolean {
   return [...cards, ...(patientPick ? [patientPick] : [])].some(({ offer }) => offer.isApproximate);
 }
 
-/** Dates, number of travellers, travel class, and the airports searched in place of a city or country. */
-function QuerySummary({ results: { query } }: { results: ResultsView }) {
+/** Dates, number of travellers, travel class, the airports, and those searched in place of a city or country. */
+function QuerySummary({ results: { query, airports = [] } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');
   const language = useLanguage();
@@ -130,6 +130,12 @@ function QuerySummary({ results: { query } }: { results: ResultsView }) {
         <li>{t('query.travellers', { count: query.travellers })}</li>
         <li>{tSearch(`class.${query.travelClass}`)}</li>
       </ul>
+      {/* Whoever typed an old code, or that of a city, sees which airport it stands for. */}
+      {airports.length > 0 && (
+        <p className="text-ink-muted">
+          {airports.map(({ name, code }) => `${isolate(name)} ${isolateLtr(`(${code})`)}`).join(' – ')}
+        </p>
+      )}
       {query.searchedAirports && (
         <p className="text-ink-muted">
           {t('query.asked', {

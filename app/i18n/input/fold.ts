@@ -30,14 +30,20 @@ const letterReplacements = new Map<string, string>([
 const replaceableLetters = new RegExp(`[${[...letterReplacements.keys()].join('')}]`, 'g');
 
 /**
+ * Replaces full-width letters and the presentation forms of Arabic letters, which old programs and PDFs contain, with plain
+ * letters. Vowel signs that stand alone, and tatweel, are removed.
+ */
+export function withPlainLetters(text: string): string {
+  return streamSafe(text).replace(optionalArabicSigns, '').normalize('NFKC');
+}
+
+/**
  * Normalises text for search: ignores case, accents, hamza forms, ة/ه, ى/ي, harakat, tatweel, digit scripts, punctuation,
- * the forms of Arabic letters that old programs and PDFs contain (presentation forms), full-width letters, and which
- * keyboard of the Arabic script a letter is from.
+ * full-width letters, presentation forms, and which keyboard of the Arabic script a letter is from.
  */
 export function fold(text: string): string {
-  return streamSafe(toLatinDigits(withoutBidiMarks(text)))
-    .replace(optionalArabicSigns, '')
-    .normalize('NFKD')
+  return withPlainLetters(toLatinDigits(withoutBidiMarks(text)))
+    .normalize('NFD')
     .replace(marks, '')
     .toLowerCase()
     .replace(replaceableLetters, (letter) => letterReplacements.get(letter) ?? letter)

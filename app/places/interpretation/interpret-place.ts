@@ -1,7 +1,6 @@
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { fold } from '#app/i18n/input/fold.ts';
-import type { Airport } from '../airports/airport.ts';
-import { airportByCode } from '../airports/airport.ts';
+import { fold, withPlainLetters } from '#app/i18n/input/fold.ts';
+import { type Airport, airportByCode } from '../airports/airport.ts';
 import { airportsOfCode } from '../airports/airport-codes.ts';
 import { airportsByCityPrefix, searchAirports } from '../airports/airport-search.ts';
 import { areaByCode } from '../airports/areas.ts';
@@ -44,10 +43,9 @@ export function interpretPlace(typed: string): InterpretedPlace {
   return { typed, interpretations: withoutNamesakeCountries(interpretations), ...reading };
 }
 
-/** Returns the beginning of typed text with full-width letters and presentation forms as plain letters. */
+/** Returns the beginning of typed text in plain letters, without direction marks. */
 function plainText(typed: string): string {
-  return withoutBidiMarks(typed.slice(0, 2 * maxLength))
-    .normalize('NFKC')
+  return withPlainLetters(withoutBidiMarks(typed.slice(0, 2 * maxLength)))
     .trim()
     .slice(0, maxLength);
 }
