@@ -104,6 +104,33 @@ describe('an address', () => {
     },
   );
 
+  test('with RAK asks whether Marrakech or Ras Al Khaimah is meant, and the answer is not asked about again', async () => {
+    const typed = new URLSearchParams({ origin: 'RAK', destination: 'BER', depart_date: '2032-01-06' });
+    const { response, document } = await get(resultsPath(typed.toString()));
+    expect(response.status).toBe(400);
+    const choices = document
+      .querySelectorAll('input[type=radio][name=origin]')
+      .map((radio) => radio.getAttribute('value'));
+    expect(choices).toEqual(['RAK', 'RKT']);
+    typed.append('origin', 'RAK');
+    const address = (await get(resultsPath(typed.toString()))).response.headers.get('Location') ?? '';
+    expect(new URL(address, enquirySite.site.url).searchParams.get('origin')).toBe('(RAK)');
+    const results = await get(address);
+    expect(results.response.status).toBe(200);
+    expect(results.document.querySelector('main')?.text).toContain('Marrakesh Menara Airport');
+    const form = await get(`${address}&edit=`);
+    expect(form.document.querySelector('input[name=origin]')?.getAttribute('value')).toBe('Marrakech (RAK)');
+    expect(enquirySite.api.flights.received.start).toMatchObject([{ origin: 'RAK' }]);
+  });
+
+  test('with an old code leads to the airport that replaced it, and names it', async () => {
+    const typed = new URLSearchParams({ origin: 'THR', destination: 'TXL', depart_date: '2032-01-07' });
+    const address = (await get(resultsPath(typed.toString()))).response.headers.get('Location') ?? '';
+    const main = (await get(address)).document.querySelector('main')?.text;
+    for (const name of ['Imam Khomeini International Airport', '(IKA)', 'Berlin Brandenburg Airport', '(BER)'])
+      expect(main).toContain(name);
+  });
+
   test('starts one search for all visitors, with exactly the parameters that the API expects', async () => {
     const search = newSearch({ returnDate: '2032-12-24', adults: 2, children: 1, infants: 1, travelClass: 'C' });
     const pages = await Promise.all(Array.from({ length: 20 }, () => get(resultsPath(search, 'ar'))));

@@ -4,55 +4,57 @@ import { type Airport, airportByCode } from './airport.ts';
  * IATA codes that stand for airports of our list although they are not the codes of these airports, with the codes that are.
  * Source: OpenTravelData (optd_por_public, metropolitan areas and former codes), 2026.
  */
-const otherCodes: Readonly<Record<string, string>> = {
-  // Airports that have moved or closed, and codes that have changed.
-  ADA: 'COV',
-  ALY: 'HBE',
-  CAS: 'CMN',
-  DHA: 'DMM',
-  DIA: 'DOH',
-  ETH: 'ETM',
-  ISL: 'IST',
-  JNJ: 'DQM',
-  KIV: 'RMO',
-  OSM: 'OSB',
-  SDA: 'BGW',
-  SFQ: 'GNY',
-  SXF: 'BER',
-  THF: 'BER',
-  THR: 'IKA',
-  TSE: 'NQZ',
-  TXL: 'BER',
-  // Cities. Those that are areas of a flight search (`areas.ts`) have no line here.
-  ANK: 'ESB',
-  BAK: 'GYD',
-  BJS: 'PEK PKX',
-  BUH: 'OTP',
-  CHI: 'ORD',
-  IZM: 'ADB',
-  MIL: 'MXP BGY',
-  NYC: 'JFK',
-  ROM: 'FCO',
-  SEL: 'ICN',
-  STO: 'ARN',
-  TYO: 'HND',
-  WAS: 'IAD',
-  YMQ: 'YUL',
-  YTO: 'YYZ',
-  // The French and the common code of Basel's airport.
-  EAP: 'BSL',
-  MLH: 'BSL',
-  // Marrakech's code is also what people in the Emirates call Ras Al Khaimah.
-  RAK: 'RAK RKT',
-};
+const otherCodes = new Map(
+  Object.entries({
+    // Airports that have moved or closed, and codes that have changed.
+    ADA: 'COV',
+    ALY: 'HBE',
+    CAS: 'CMN',
+    DHA: 'DMM',
+    DIA: 'DOH',
+    ETH: 'ETM',
+    ISL: 'IST',
+    JNJ: 'DQM',
+    KIV: 'RMO',
+    OSM: 'OSB',
+    SDA: 'BGW',
+    SFQ: 'GNY',
+    SXF: 'BER',
+    THF: 'BER',
+    THR: 'IKA',
+    TSE: 'NQZ',
+    TXL: 'BER',
+    // Cities. Those that are areas of a flight search (`areas.ts`) have no line here.
+    ANK: 'ESB',
+    BAK: 'GYD',
+    BJS: 'PEK PKX',
+    BUH: 'OTP',
+    CHI: 'ORD',
+    IZM: 'ADB',
+    MIL: 'MXP BGY',
+    NYC: 'JFK',
+    ROM: 'FCO',
+    SEL: 'ICN',
+    STO: 'ARN',
+    TYO: 'HND',
+    WAS: 'IAD',
+    YMQ: 'YUL',
+    YTO: 'YYZ',
+    // The French and the common code of Basel's airport.
+    EAP: 'BSL',
+    MLH: 'BSL',
+    // Marrakech's code is also what people in the Emirates call Ras Al Khaimah.
+    RAK: 'RAK RKT',
+  }),
+);
 
 /**
  * Returns the airports that an IATA code in upper case may stand for: one, several if it is ambiguous, or none if it is not
  * the code of any airport of our list.
  */
 export function airportsOfCode(code: string): readonly Airport[] {
-  const codes = Object.hasOwn(otherCodes, code) ? otherCodes[code] : code;
-  return (codes ?? '').split(' ').flatMap((each) => airportByCode(each) ?? []);
+  const codes = otherCodes.get(code) ?? code;
+  return codes.split(' ').flatMap((each) => airportByCode(each) ?? []);
 }
 
 /**

@@ -90,7 +90,7 @@ const busiestAirports = (
 function busiestFirst(candidates: readonly Airport[]): Airport[] {
   const position = ({ code }: Airport) =>
     busiestAirports.includes(code) ? busiestAirports.indexOf(code) : busiestAirports.length;
-  return candidates.toSorted((a, b) => position(a) - position(b));
+  return [...candidates].sort((a, b) => position(a) - position(b));
 }
 
 /**

@@ -140,8 +140,9 @@ function readCode(text: string): PlaceReading | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
   if (codeInBrackets !== undefined) {
     const code = codeInBrackets.toUpperCase();
-    const airports = fold(name) === '' ? [airportByCode(code)] : airportsWithCode(code);
-    const named = airports.filter((airport) => airport !== undefined && isNameOf(airport, name));
+    const own = airportByCode(code);
+    if (fold(name) === '') return own && certain(interpretationsOf([own]));
+    const named = airportsWithCode(code).filter((airport) => isNameOf(airport, name));
     return named.length > 0 ? certain(interpretationsOfAirports(named)) : undefined;
   }
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
@@ -174,9 +175,8 @@ function interpretationsOfAirports(airports: readonly Airport[]): Interpretation
   return interpretationsOf(town && !anotherTown && airports.length > 1 ? [town] : airports);
 }
 
-/** Returns whether a string is empty, or the name of an airport or of a town near it. */
+/** Returns whether a string is the name of an airport or of a town near it. */
 function isNameOf(airport: Airport, text: string): boolean {
-  if (fold(text) === '') return true;
   return interpretationsOf(placesNamed(text.trim()).places).some((interpretation) =>
     interpretation.kind === 'town'
       ? interpretation.airports.some((nearby) => nearby.airport === airport)

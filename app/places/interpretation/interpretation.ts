@@ -54,7 +54,7 @@ const countriesNamedAfterCity = new Set(['KW', 'SG', 'LU', 'DJ', 'HK']);
 /**
  * Removes a country named after its city if that city is among the interpretations: "Kuwait" then means the city only.
  */
-export function withoutNamesakeCountries(interpretations: Interpretation[]): Interpretation[] {
+export function withoutNamesakeCountries(interpretations: readonly Interpretation[]): Interpretation[] {
   const hasCityIn = (country: Country) =>
     interpretations.some((other) => other.kind !== 'country' && other.country === country);
   return interpretations.filter(
