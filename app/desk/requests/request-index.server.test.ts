@@ -89,11 +89,14 @@ describe('search', () => {
     },
   );
 
-  test.each(['A@B.example', 'b.exam', ' a@b.example ', 'ａ＠ｂ．ｅｘａｍｐｌｅ'])('finds an email address by %s', async (search) => {
-    await send({ name: 'right' });
-    await send({ name: 'wrong', email: 'x@y.example' });
-    expect(await namesOf({ search })).toEqual(['right']);
-  });
+  test.each(['A@B.example', 'b.exam', ' a@b.example ', 'ａ＠ｂ．ｅｘａｍｐｌｅ'])(
+    'finds an email address by %s',
+    async (search) => {
+      await send({ name: 'right' });
+      await send({ name: 'wrong', email: 'x@y.example' });
+      expect(await namesOf({ search })).toEqual(['right']);
+    },
+  );
 
   test('finds a reference, with or without its hyphen and in any case, even of an erased request', async () => {
     const { id, reference } = await send();

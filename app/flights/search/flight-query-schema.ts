@@ -8,7 +8,8 @@ import { travelClasses } from '../model/flight.ts';
 import { type FlightQuery, travellerLimits } from '../model/flight-query.ts';
 
 /**
- * Returns the schema of the search criteria, with the spec's defaults. Messages are codes: the text keys without `form.`.
+ * Returns the schema of the search criteria, with the spec's defaults. Messages are codes: the text keys without
+ * `form.`.
  * @param ends what the texts of the two places refer to
  */
 export function flightQuerySchema(ends: ResolvedEnds) {

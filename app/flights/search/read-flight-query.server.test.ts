@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { languageCodes } from '#app/i18n/languages.ts';
 import { airports } from '#app/places/airports/airport.ts';
-import { interpretPlace } from '#app/places/interpretation/interpret-place.ts';
 import english from '#locales/en/forms.json' with { type: 'json' };
 import { flightQuery } from '#tests/support/flights.ts';
 import { travelClasses } from '../model/flight.ts';
@@ -11,8 +10,6 @@ import { flightQueryFieldNames } from '../model/flight-query-fields.ts';
 import { readFlightQuery } from './read-flight-query.server.ts';
 
 const requiredParams = { origin: 'RUH', destination: 'FRA', depart_date: '2027-03-26' };
-
-vi.mock('#app/places/interpretation/interpret-place.ts', { spy: true });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 20, 9) });
@@ -164,14 +161,6 @@ describe('an ambiguous place', () => {
     expect(readWithChoice('Istanbul', 'SAW', language, '')).toMatchObject({
       result: { initialValue: { origin: label } },
     });
-  });
-
-  test('is interpreted once, with or without a choice', () => {
-    for (const typed of ['Istanbul', 'Tripoli', 'Frankf']) {
-      vi.mocked(interpretPlace).mockClear();
-      readWithChoice(typed, 'SAW', 'en', '');
-      expect(vi.mocked(interpretPlace).mock.calls).toEqual([[typed], ['FRA']]);
-    }
   });
 
   test.each([

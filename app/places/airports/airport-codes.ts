@@ -1,8 +1,8 @@
 import { type Airport, airportByCode } from './airport.ts';
 
 /**
- * IATA codes that stand for airports of our list although they are not the codes of these airports, with the codes that are.
- * Source: OpenTravelData (optd_por_public, metropolitan areas and former codes), 2026.
+ * IATA codes that stand for airports of our list although these airports have other codes, with those codes. Source:
+ * OpenTravelData (optd_por_public, metropolitan areas and former codes), 2026.
  */
 const otherCodes = new Map(
   Object.entries({
@@ -49,8 +49,8 @@ const otherCodes = new Map(
 );
 
 /**
- * Returns the airports that an IATA code in upper case may stand for: one, several if it is ambiguous, or none if it is not
- * the code of any airport of our list.
+ * Returns the airports that an IATA code in upper case may stand for: one, several if it is ambiguous, or none if it is
+ * not the code of any airport of our list.
  */
 export function airportsOfCode(code: string): readonly Airport[] {
   const codes = otherCodes.get(code) ?? code;
@@ -65,7 +65,7 @@ export function codeAsText(code: string): string {
   return airportsOfCode(code).length > 1 ? `(${code})` : code;
 }
 
-/** Reverses {@link codeAsText}: returns the code, or undefined if the text is a code that may stand for another airport, too. */
+/** Reverses {@link codeAsText}: returns the code, or undefined if the text may stand for another airport, too. */
 export function codeFromText(text: string): string | undefined {
   const code = /^\(([A-Z]{3})\)$/.exec(text)?.[1] ?? text;
   return codeAsText(code) === text ? code : undefined;

@@ -47,9 +47,9 @@ const index: readonly IndexEntry[] = airports.map((airport) => {
 });
 
 /**
- * Returns the airports that match the typed text, best match first: those that have it as a code, then names that begin with
- * the text, then names that contain all of its words, even inside longer words. These are suggestions, which somebody has to
- * choose. Empty text matches every airport; text over 200 characters matches none.
+ * Returns the airports that match the typed text, best match first: those that have it as a code, then names that begin
+ * with the text, then names that contain all of its words, even inside longer words. These are suggestions, which
+ * somebody has to choose. Empty text matches every airport; text over 200 characters matches none.
  */
 export function searchAirports(typed: string): Airport[] {
   if (typed.length > maxQueryLength) return [];

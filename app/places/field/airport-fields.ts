@@ -15,9 +15,9 @@ type FlightEnd = (typeof flightEnds)[number];
 export type ResolvedEnds = Partial<Record<FlightEnd, FlightPlace>>;
 
 /**
- * Resolves the texts of both ends of a flight, each of them once. The page offers choices as radio buttons that share the text
- * field's name, so such a field has two values: the text and the chosen code. A choice that the text offers replaces the
- * text. If the visitor has since edited the text so that the choice no longer applies, the text is kept.
+ * Resolves the texts of both ends of a flight, each of them once. The page offers choices as radio buttons that share
+ * the text field's name, so such a field has two values: the text and the chosen code. A choice that the text offers
+ * replaces the text. If the visitor has since edited the text so that the choice no longer applies, the text is kept.
  * @param fields will be changed: each end has only one value afterwards
  * @param language the language of the page
  */

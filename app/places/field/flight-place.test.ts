@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#app/i18n/input/fold.ts';
 import { languageCodes } from '#app/i18n/languages.ts';
+import { costRatio } from '#tests/support/reference-load.ts';
 import { airports } from '../airports/airport.ts';
 import { codeAsText } from '../airports/airport-codes.ts';
 import { airportsOf, areas } from '../airports/areas.ts';
@@ -179,9 +180,15 @@ describe('a town without an airport', () => {
   });
 });
 
-test.each(['Atlantis', 'أطلانتس', '', '  ', '()', '؟', 'QQQ', 'LTN', 'constructor', 'XXX-ALL', 'a '.repeat(31_000)])(
+test.each(['Atlantis', 'أطلانتس', '', '  ', '()', '؟', 'QQQ', 'LTN', 'constructor', 'XXX-ALL', 'x'.repeat(300)])(
   '%j is unknown',
   (typed) => {
     expect(resolve(typed)).toBe('unknown');
   },
 );
+
+test('a long text is not searched', async () => {
+  const longText = 'a '.repeat(31_000);
+  const cost = await costRatio(() => expect(resolveFlightPlace(longText, 'en')).toEqual({ outcome: 'unknown' }));
+  expect(cost).toBeLessThan(0.05);
+});

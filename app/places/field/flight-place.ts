@@ -22,15 +22,18 @@ export type FlightPlace =
   | { outcome: 'ambiguous' | 'nearby' | 'unsure'; choices: PlaceChoice[] }
   | { outcome: 'unknown' };
 
+/** Longer text is no name. */
+const maxLength = 200;
 /** The maximum number of airports to offer. Areas come in addition. */
 const maxAirports = 8;
 
 /**
- * Resolves typed text to an end of a flight. It never guesses: a city with several airports, a country, a town without an
- * airport, two places with one name, and any text that is not a whole name in our lists lead to a question.
+ * Resolves typed text to an end of a flight. It never guesses: a city with several airports, a country, a town without
+ * an airport, two places with one name, and any text that is not a whole name in our lists lead to a question.
  * @param language the language of the names of towns
  */
 export function resolveFlightPlace(typed: string, language: Language): FlightPlace {
+  if (typed.length > maxLength) return { outcome: 'unknown' };
   const area = areaOf(typed);
   if (area) return { outcome: 'found', code: area.code };
   const { interpretations, needsConfirmation, isBySound } = interpretPlace(typed);
@@ -94,8 +97,8 @@ function busiestFirst(candidates: readonly Airport[]): Airport[] {
 }
 
 /**
- * Returns the areas and airports that somebody who typed the text may mean: their names begin with it or contain it. Three
- * letters in upper case are a code, so they are not looked for inside names.
+ * Returns the areas and airports that somebody who typed the text may mean: their names begin with it or contain it.
+ * Three letters in upper case are a code, so they are not looked for inside names.
  */
 function matchesOf(typed: string): PlaceChoice[] {
   if (fold(typed) === '') return [];
@@ -116,8 +119,8 @@ function limited(choices: readonly PlaceChoice[]): PlaceChoice[] {
 const genericWords = new Set(['airport', 'international', 'مطار', 'الدولي']);
 
 /**
- * Whether the text is an airport's own name: at least two words, or what distinguishes it from the other airports of its city.
- * Any other single word, such as Hamad, is too often also the name of a town.
+ * Returns whether the text is an airport's own name: at least two words, or what distinguishes it from the other airports
+ * of its city. Any other single word, such as Hamad, is too often also the name of a town.
  */
 function isAirportName(typed: string, { code }: PlaceChoice): boolean {
   const airport = airportByCode(code);

@@ -19,7 +19,7 @@ interface PlaceReading {
    * the name of a hospital, or because the text is a code that is not in our lists.
    */
   needsConfirmation: boolean;
-  /** Whether a name only sounds like one in our lists: Ryadh. */
+  /** Whether a name is none in our lists, but sounds like one: Siirt, Sirte. */
   isBySound: boolean;
 }
 
@@ -34,8 +34,8 @@ const maxLength = 120;
 
 /**
  * Interprets a place in the visitor's own words: a code, "City (CODE)", "Town, Country", or any name or spelling in our
- * four languages, even if it is misspelt or part of longer text. This is the only function that decides what a text means:
- * both the flight search and the request forms rely on it. Works in the browser and on the server.
+ * four languages, even if it is misspelt or part of longer text. This is the only function that decides what a text
+ * means: both the flight search and the request forms rely on it. Works in the browser and on the server.
  */
 export function interpretPlace(typed: string): InterpretedPlace {
   const text = plainText(typed);
@@ -131,10 +131,11 @@ function readName(text: string): PlaceReading {
 }
 
 /**
- * Reads `RUH`, `ruh` or `Riyadh (RUH)`; returns undefined if the text does not have this form. Three letters in upper case
- * are always a code: if it is not in our lists, they may still be a name (ULM), but somebody has to confirm that. In lower
- * case they may also be the beginning of a city's name (riy: Mukalla or Riyadh), and a name rather than an old code (Ada).
- * If the text before the brackets is not a name for the code's airport, it may mean something else, so it is not read here.
+ * Reads `RUH`, `ruh` or `Riyadh (RUH)`; returns undefined if the text does not have this form. Three letters in upper
+ * case are always a code: if it is not in our lists, they may still be a name (ULM), but somebody has to confirm that. In
+ * lower case they may also be the beginning of a city's name (riy: Mukalla or Riyadh), and are rather a name than an old
+ * code (Ada). If the text before the brackets is not a name for the code's airport, it may mean something else, so it is
+ * not read here.
  */
 function readCode(text: string): PlaceReading | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];

@@ -52,7 +52,9 @@ export function findParts(text: string): Parts {
   };
 }
 
-/** Returns the places that the longest possible name at the beginning of the words refers to, and its number of words. */
+/**
+ * Returns the places that the longest possible name at the beginning of the words refers to, and its number of words.
+ */
 function longestMatch(words: string[]): (NameMatch & { size: number }) | undefined {
   for (let size = words.length; size > 0; size--) {
     const match = matchOf(words.slice(0, size));
