@@ -109,7 +109,15 @@ describe('a place', () => {
       origin: 'Camp 12',
       originFull: 'Camp 12 (not in our list: please ask)',
     });
-    expect(apiFieldsWith({ origin: 'TXL' })).toMatchObject({ origin: 'TXL' });
+    expect(apiFieldsWith({ origin: 'QQQ' })).toMatchObject({ origin: 'QQQ' });
+    expect(apiFieldsWith({ origin: 'RAK' })).toMatchObject({ origin: 'RAK' });
+  });
+
+  test('whose code is an old one is sent as the airport that replaced it, with the typed code in the full name', () => {
+    expect(apiFieldsWith({ origin: 'TXL' })).toMatchObject({
+      origin: 'BER',
+      originFull: 'TXL (BER, Berlin Brandenburg Airport, Berlin, Germany)',
+    });
   });
 
   test('that only probably matches an airport is never sent as a code', () => {

@@ -180,7 +180,7 @@ describe('a town without an airport', () => {
   });
 });
 
-test.each(['Atlantis', 'أطلانتس', '', '  ', '()', '؟', 'QQQ', 'LTN', 'constructor', 'XXX-ALL', 'x'.repeat(300)])(
+test.each(['Atlantis', 'أطلانتس', '', '  ', '()', '؟', 'QQQ', 'LTN', 'constructor', 'XXX-ALL', 'x'.repeat(201)])(
   '%j is unknown',
   (typed) => {
     expect(resolve(typed)).toBe('unknown');

@@ -119,8 +119,8 @@ function limited(choices: readonly PlaceChoice[]): PlaceChoice[] {
 const genericWords = new Set(['airport', 'international', 'مطار', 'الدولي']);
 
 /**
- * Returns whether the text is an airport's own name: at least two words, or what distinguishes it from the other airports
- * of its city. Any other single word, such as Hamad, is too often also the name of a town.
+ * Returns whether the text is an airport's own name: at least two words, or what distinguishes it from the other
+ * airports of its city. Any other single word, such as Hamad, is too often also the name of a town.
  */
 function isAirportName(typed: string, { code }: PlaceChoice): boolean {
   const airport = airportByCode(code);

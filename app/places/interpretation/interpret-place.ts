@@ -132,10 +132,10 @@ function readName(text: string): PlaceReading {
 
 /**
  * Reads `RUH`, `ruh` or `Riyadh (RUH)`; returns undefined if the text does not have this form. Three letters in upper
- * case are always a code: if it is not in our lists, they may still be a name (ULM), but somebody has to confirm that. In
- * lower case they may also be the beginning of a city's name (riy: Mukalla or Riyadh), and are rather a name than an old
- * code (Ada). If the text before the brackets is not a name for the code's airport, it may mean something else, so it is
- * not read here.
+ * case are always a code: if it is not in our lists, they may still be a name (ULM), but somebody has to confirm that.
+ * In lower case they may also be the beginning of a city's name (riy: Mukalla or Riyadh), and are rather a name than an
+ * old code (Ada). If the text before the brackets is not a name for the code's airport, it may mean something else, so
+ * it is not read here.
  */
 function readCode(text: string): PlaceReading | undefined {
   const [, name = '', codeInBrackets] = /^(.*)\(\s*([A-Za-z]{3})\s*\)$/.exec(text) ?? [];
