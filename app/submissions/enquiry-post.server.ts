@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
+import { phoneAsTyped } from '#app/enquiries/contact-details/contact-detail-fields.ts';
 import type { SubmittedFields } from '#app/enquiries/enquiry.ts';
 import { journeyOfFields } from '#app/enquiries/form/form-journey.server.ts';
 import type { FormActionData } from '#app/enquiries/form-action-data.ts';
@@ -60,10 +61,12 @@ export async function postEnquiry(
     const retryAfterSeconds = await site.limits.submissions.consume(context.visitorAddress);
     if (retryAfterSeconds !== undefined) return post.respondRateLimited(retryAfterSeconds);
 
+    const typedPhone = submittedText(post.fields, definition.phoneFieldName);
+    const phoneTyped = phoneAsTyped(typedPhone, submission.value.phone);
     const { reference, receiptToken, delivery } = await submitEnquiry(
       site,
       {
-        ...({ kind: definition.kind, fields: submission.value } as SubmittedFields),
+        ...({ kind: definition.kind, fields: { ...submission.value, phoneTyped } } as SubmittedFields),
         language: formLanguage,
         attachments: draft.files,
         privacyNotice: definition.privacyNotice,

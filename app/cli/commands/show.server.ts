@@ -1,5 +1,5 @@
 import type { Database } from '#app/database/database.server.ts';
-import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
+import { staffRows } from '#app/enquiries/enquiry-rows.server.ts';
 import type { RequestEvent } from '#app/enquiries/progress/progress.ts';
 import { readEvents } from '#app/enquiries/progress/read-progress.server.ts';
 import { receiptTexts } from '#app/enquiries/receipt/receipt-texts.server.ts';
@@ -45,7 +45,7 @@ function printRecord(
     ...(enquiry.duplicateOf === undefined
       ? []
       : [['Note', `the same content was sent before, as ${formatReference(enquiry.duplicateOf)}`] as [string, string]]),
-    ...enquiryRows(enquiry).map(({ label, value }): [string, string] => [
+    ...staffRows(enquiry).map(({ label, value }): [string, string] => [
       texts.row[label],
       rowText(value, 'en', (choice) => texts.choice[choice]),
     ]),

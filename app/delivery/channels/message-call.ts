@@ -1,5 +1,5 @@
 import type { Enquiry } from '#app/enquiries/enquiry.ts';
-import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
+import { staffRows } from '#app/enquiries/enquiry-rows.server.ts';
 import type { ApiFields } from '#app/enquiries/kinds/enquiry-kind.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { labelsIn } from '#app/enquiries/receipt/receipt-texts.server.ts';
@@ -19,7 +19,7 @@ import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 export function messageFields(enquiry: Enquiry): ApiFields {
   const { kind, fields, language } = enquiry;
   const labels = labelsIn(companyLanguage);
-  const rows = enquiryRows(enquiry).map(
+  const rows = staffRows(enquiry).map(
     ({ label, value }) => `${labels.row[label]}: ${rowText(value, companyLanguage, (choice) => labels.choice[choice])}`,
   );
   return [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { type MailResult, openMailTransport } from '#app/outbound/mail-transport.server.ts';
-import { mailableAddress } from '#app/outbound/mailable-address.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { isDiscType } from '#app/uploads/disc.ts';
 import { openWithoutLocationMetadata } from '#app/uploads/location/strip-location-metadata.server.ts';
 import type { FileStore } from '#app/uploads/storage/file-store.server.ts';

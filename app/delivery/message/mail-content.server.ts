@@ -1,6 +1,6 @@
 import type { ContactDetails } from '#app/enquiries/contact-details/contact-details.ts';
 import type { OutboxMessage } from '#app/enquiries/enquiry.ts';
-import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
+import { staffRows } from '#app/enquiries/enquiry-rows.server.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import type { RowValue } from '#app/enquiries/kinds/row.ts';
 import { labelsIn } from '#app/enquiries/receipt/receipt-texts.server.ts';
@@ -11,7 +11,7 @@ import { formatFileSize } from '#app/i18n/format/file-size.ts';
 import { chatHref, internationalNumber, phoneHref } from '#app/i18n/input/phone-number.ts';
 import { companyLanguage, fallbackLanguage, languages, type StaffLanguage } from '#app/i18n/languages.ts';
 import type { RowLabel } from '#app/i18n/texts/message.ts';
-import { mailableAddress } from '#app/outbound/mailable-address.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { placeLines } from '#app/places/place-text.ts';
 import type { StoredFile } from '#app/uploads/storage/stored-file.ts';
 import type { AttachmentState } from './attachment-state.ts';
@@ -138,13 +138,16 @@ function enquiryPart(
       { label: texts.kindLabel, value: { siteText: definitionOf(kind).label[language] } },
       { label: texts.received, value: { siteText: `${receivedAt} (${texts.germanTime})` } },
       ...(internationalNumber(fields.phone) === undefined ? [{ value: { siteText: texts.noCountryCode } }] : []),
+      ...(fields.email !== undefined && mailableAddress(fields.email) === undefined
+        ? [{ value: { siteText: texts.notMailable } }]
+        : []),
     ],
     links: contactLinks(fields, texts),
     rows: [
       ...(outboxMessage.purpose === 'answer'
         ? [{ label: texts.answer, value: rowFormatter.value({ multilineText: outboxMessage.text }) }]
         : []),
-      ...enquiryRows(enquiry).map(({ label, value }) => ({
+      ...staffRows(enquiry).map(({ label, value }) => ({
         label: rowFormatter.label(label),
         value: rowFormatter.value(value),
       })),
@@ -189,7 +192,9 @@ function contactLinks({ phone, email }: ContactDetails, texts: MailTexts): MailL
   const address = email === undefined ? undefined : mailableAddress(email);
   return [
     ...links.flatMap(({ href, ...link }) => (href === undefined ? [] : [{ ...link, href }])),
-    ...(address ? [{ label: texts.write, text: address, href: `mailto:${address}` }] : []),
+    ...(email !== undefined && address !== undefined
+      ? [{ label: texts.write, text: sanitise(email), href: `mailto:${address}` }]
+      : []),
   ];
 }
 

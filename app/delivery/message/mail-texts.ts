@@ -28,6 +28,8 @@ export interface MailTexts {
   write: string;
   /** Shown in place of the links for a phone number that cannot be dialled from another country. */
   noCountryCode: string;
+  /** Note for an email address to which nothing can be sent. */
+  notMailable: string;
   files: string;
   /** Note beside a file that is not attached, by reason. */
   notAttached: Record<Exclude<AttachmentState, 'attached'>, string>;
@@ -81,6 +83,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'E-Mail schreiben',
     noCountryCode: 'Die Telefonnummer hat keine Landesvorwahl.',
+    notMailable: 'An diese E-Mail-Adresse lässt sich nichts senden. Die Familie erfährt Neues nicht per E-Mail.',
     files: 'Dateien',
     notAttached: {
       'too-large': 'nicht angehängt, zu groß für diese E-Mail',
@@ -129,6 +132,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'واتساب',
     write: 'بريد إلكتروني',
     noCountryCode: 'لا يبدأ رقم الهاتف برمز الدولة.',
+    notMailable: 'لا يمكن مراسلة هذا البريد الإلكتروني، ولا تُبلَّغ العائلة بالجديد عن طريقه.',
     files: 'الملفات',
     notAttached: {
       'too-large': 'غير مرفق لأنه أكبر من أن تحمله هذه الرسالة',
@@ -178,6 +182,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'Email',
     noCountryCode: 'The phone number has no country code.',
+    notMailable: 'No email can be sent to this address. The family is not told of news by email.',
     files: 'Files',
     notAttached: {
       'too-large': 'not attached, too large for this email',
@@ -228,6 +233,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'Написать письмо',
     noCountryCode: 'В номере телефона нет кода страны.',
+    notMailable: 'На этот адрес нельзя отправить письмо. Семья не получает новостей по электронной почте.',
     files: 'Файлы',
     notAttached: {
       'too-large': 'не приложен: слишком велик для этого письма',

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
+import { staffRows } from '#app/enquiries/enquiry-rows.server.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import type { RecordedEvent } from '#app/enquiries/progress/read-progress.server.ts';
 import { consentText } from '#app/enquiries/receipt/consent-text.server.ts';
@@ -108,7 +108,7 @@ function Fields({ record: { enquiry }, language }: { record: DeskRequestRecord; 
   const { row, choice } = labelsIn(language);
   return (
     <dl lang={language} dir={languages[language].dir}>
-      {enquiryRows(enquiry).map(({ label, value }) => (
+      {staffRows(enquiry).map(({ label, value }) => (
         <div key={label}>
           <dt>{row[label]}</dt>
           <dd dir="auto">{rowText(value, language, (name) => choice[name])}</dd>

@@ -1,8 +1,8 @@
 import { timestampAt } from '#app/clock/wall-clock.ts';
 import { parseReference } from '#app/enquiries/reference.ts';
 import type { IsoDate } from '#app/i18n/format/dates.ts';
-import { toLatinDigits } from '#app/i18n/input/digits.ts';
 import { fold, withPlainLetters } from '#app/i18n/input/fold.ts';
+import { normalisePhone } from '#app/i18n/input/phone-number.ts';
 
 /** The part of a request's content that a search looks at. */
 interface SearchedContent {
@@ -46,5 +46,7 @@ export function createMatcher(search: string): (reference: string, content: Sear
  * in `+49 (0)30`: people write numbers in all of these ways.
  */
 export function digitsOf(phone: string): string {
-  return toLatinDigits(phone).replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
+  return normalisePhone(phone.replace(/\([0٠۰]\)/g, ''))
+    .replace(/\D/g, '')
+    .replace(/^0+/, '');
 }

@@ -1,9 +1,11 @@
 import { mailTexts } from '#app/delivery/message/mail-texts.ts';
+import type { ContactDetails } from '#app/enquiries/contact-details/contact-details.ts';
 import { chatText } from '#app/enquiries/correspondence/family-mail-texts.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { fileFieldName } from '#app/forms/field-names.ts';
 import { chatHref } from '#app/i18n/input/phone-number.ts';
 import { languages } from '#app/i18n/languages.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/messages/notice.tsx';
@@ -21,6 +23,8 @@ export function FamilyForms(props: RequestPageProps) {
   const t = desk.texts.family;
   const form = formPropsOf({ desk, record, opened: entered?.intent });
   const { maxFiles: max, maxMegabytes: megabytes } = evacuationFileLimits;
+  const { email }: ContactDetails = record.enquiry.fields;
+  const canBeMailed = email !== undefined && mailableAddress(email) !== undefined;
   const familyLanguage = mailTexts[desk.language].languageName[record.enquiry.language];
   return (
     <section aria-labelledby="family" className="grid gap-3">
@@ -34,7 +38,7 @@ export function FamilyForms(props: RequestPageProps) {
         </Notice>
       )}
       <p className="text-small text-ink-muted">
-        {[fill(t.language, { language: familyLanguage }), family.wantsMail ? t.wantsMail : undefined]
+        {[fill(t.language, { language: familyLanguage }), family.wantsMail && canBeMailed ? t.wantsMail : undefined]
           .filter(Boolean)
           .join(' ')}
       </p>

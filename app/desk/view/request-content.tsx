@@ -1,4 +1,4 @@
-import { enquiryRows } from '#app/enquiries/enquiry-rows.server.ts';
+import { staffRows } from '#app/enquiries/enquiry-rows.server.ts';
 import type { RowValue } from '#app/enquiries/kinds/row.ts';
 import { labelsIn } from '#app/enquiries/receipt/receipt-texts.server.ts';
 import { rowText } from '#app/enquiries/row-text.ts';
@@ -19,7 +19,7 @@ export function RequestFields({ desk, record: { enquiry } }: { desk: Desk; recor
         {desk.texts.request.fields}
       </h2>
       <dl className="rounded-card bg-surface-raised px-4">
-        {enquiryRows(enquiry).map(({ label, value }) => (
+        {staffRows(enquiry).map(({ label, value }) => (
           <div key={label} className="desk-row">
             <dt className="text-small text-ink-muted">{labels.row[label]}</dt>
             <dd>

@@ -1,8 +1,10 @@
 import { mailTexts } from '#app/delivery/message/mail-texts.ts';
+import type { ContactDetails } from '#app/enquiries/contact-details/contact-details.ts';
 import { definitionOf } from '#app/enquiries/kinds/enquiry-kinds.server.ts';
 import { formatReference } from '#app/enquiries/reference.ts';
 import { urgencyOf } from '#app/enquiries/urgency.ts';
 import { chatHref, phoneHref } from '#app/i18n/input/phone-number.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { ownerAmong } from '../people/person.ts';
 import { fill } from '../texts/desk-texts.ts';
 import { DeskTag } from './desk-tag.tsx';
@@ -17,7 +19,8 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
   const { enquiry, state, owner, takenAt, callAgainAt, closedAt, restrictedAt } = record;
   const { request: t } = desk.texts;
   const mail = mailTexts[desk.language];
-  const { phone } = enquiry.fields;
+  const { phone, email }: ContactDetails = enquiry.fields;
+  const address = email === undefined ? undefined : mailableAddress(email);
   const call = phoneHref(phone);
   const { reasons } = urgencyOf(enquiry, enquiry.receivedAt);
   const time = (at: number) => `${formatDeskTime(at, desk.language)} (${t.germanTime})`;
@@ -53,6 +56,14 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
           <span className="text-small">{mail.noCountryCode}</span>
         </p>
       )}
+      {email !== undefined && address === undefined && (
+        <p>
+          <bdi dir="ltr" className="font-semibold">
+            {email}
+          </bdi>{' '}
+          <span className="text-small">{mail.notMailable}</span>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {call !== undefined && (
           <>
@@ -64,11 +75,8 @@ export function RequestSummary({ desk, record, people, closedDays }: RequestPage
             </a>
           </>
         )}
-        {enquiry.fields.email && (
-          <a
-            href={`mailto:${encodeURIComponent(enquiry.fields.email).replace('%40', '@')}`}
-            className="button button-secondary"
-          >
+        {address !== undefined && (
+          <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`} className="button button-secondary">
             {mail.write}
           </a>
         )}

@@ -2,6 +2,8 @@
 export interface ContactDetails {
   name?: string | undefined;
   phone: string;
+  /** The phone number as the family typed it, if it differs from `phone` by more than white space. */
+  phoneTyped?: string | undefined;
   email?: string | undefined;
 }
 

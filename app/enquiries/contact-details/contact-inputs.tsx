@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ConstraintCodes } from '#app/forms/browser-checks.ts';
 import { TextField, type TextMetadata } from '#app/forms/inputs/text-field.tsx';
-import { emailLength, emailPattern, nameLength, typedPhonePattern } from './contact-detail-rules.ts';
+import { emailLength, nameLength, typedEmailPattern, typedPhonePattern } from './contact-detail-rules.ts';
 import type { ContactDetails, OptionalDetail } from './contact-details.ts';
 
 /** The error codes for violations of the inputs' native constraints. */
@@ -37,7 +37,7 @@ export function ContactInputs({
         dir="ltr"
         {...requirementProps(t, optional.includes('email'))}
         maxCharacters={emailLength.max}
-        pattern={emailPattern.source.slice(1, -1)}
+        pattern={typedEmailPattern}
         autoComplete="email"
         inputMode="email"
         enterKeyHint="next"

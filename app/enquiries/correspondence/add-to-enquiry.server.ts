@@ -89,7 +89,7 @@ function addFromFamily(
 export async function correctContactDetails(
   database: Database,
   enquiryId: string,
-  { name, phone, email }: ContactDetails,
+  { name, phone, phoneTyped, email }: ContactDetails,
   desk: string,
   now: number,
   clockOffset = 0,
@@ -113,7 +113,7 @@ export async function correctContactDetails(
         .execute();
       await transaction
         .updateTable('enquiries')
-        .set({ fields: JSON.stringify({ ...current, name, phone, email }), country: null })
+        .set({ fields: JSON.stringify({ ...current, name, phone, phoneTyped, email }), country: null })
         .where('id', '=', enquiryId)
         .execute();
     }

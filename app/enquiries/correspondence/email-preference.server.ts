@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/database.server.ts';
 import { announce } from '#app/notices/notice-outbox.server.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { formatReference } from '../reference.ts';
 import { lockEnquiry } from '../store/lock-enquiry.server.ts';
 
@@ -18,7 +19,8 @@ export async function readEmailPreference(database: Database, enquiryId: string)
  * once.
  * @param network the network of the visitor who asks for it, see `VisitorKey`
  * @param now Unix time in ms
- * @returns whether that has changed; false after a double tap, or if the request has been erased
+ * @returns whether that has changed; false after a double tap, if the request has been erased, or if no email can be sent
+ * to the family
  */
 export function setEmailPreference(
   database: Database,
@@ -30,6 +32,8 @@ export function setEmailPreference(
   return database.transaction().execute(async (transaction) => {
     const enquiry = await lockEnquiry(transaction, enquiryId);
     if (!enquiry || (enquiry.wants_mail === 1) === wantsMail) return false;
+    const { email = '' } = JSON.parse(enquiry.fields) as { email?: string };
+    if (wantsMail && mailableAddress(email) === undefined) return false;
     await transaction
       .updateTable('enquiries')
       .set({ wants_mail: wantsMail ? 1 : 0 })

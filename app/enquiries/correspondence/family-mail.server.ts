@@ -6,7 +6,7 @@ import { type FormLanguage, isFormLanguage, languages, pageLanguage, pathIn } fr
 import type { FamilyNotice } from '#app/notices/notice.ts';
 import type { Channel, ChannelResult } from '#app/notices/recipients.server.ts';
 import type { MailTransport } from '#app/outbound/mail-transport.server.ts';
-import { mailableAddress } from '#app/outbound/mailable-address.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { parseReference } from '../reference.ts';
 import { type CountedMail, countMail, findExceededLimit, uncountMail } from './family-mail-limits.server.ts';
 import { familyMailTexts } from './family-mail-texts.ts';

@@ -88,6 +88,8 @@ export interface EnquiryFormDefinition<
   Kind extends string,
   Fields extends ContactDetails,
 > extends EnquiryKindDefinition<Kind, Fields> {
+  /** The name of the field with the phone number. */
+  phoneFieldName: string;
   /**
    * Parses the form's fields into a conform submission whose errors are message codes.
    * @param hasFiles whether the visitor has sent files, for a form in which a file may replace text

@@ -6,7 +6,9 @@ import type { Row } from './row.ts';
 import { formatSubjectDate } from './subject-date.ts';
 
 /** The fields that every request for a flight, an air ambulance or a medical escort has. */
-export interface FlightRequest extends Required<ContactDetails>, FirstCall {
+export interface FlightRequest extends ContactDetails, FirstCall {
+  name: string;
+  email: string;
   /** As typed. */
   origin: string;
   /** As typed; may be empty if `destinationOpen`. */

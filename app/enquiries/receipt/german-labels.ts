@@ -7,6 +7,7 @@ const row: Record<RowLabel, string> = {
   date: 'Wunschtermin',
   name: 'Name',
   phone: 'Telefon',
+  phone_typed: 'Telefon, wie eingegeben',
   email: 'E-Mail',
   message: 'Nachricht',
   location: 'Ort',

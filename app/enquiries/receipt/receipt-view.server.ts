@@ -3,6 +3,7 @@ import { replyTimeOf } from '#app/company/pages/facts-on-pages.server.ts';
 import { formatTimestampInBerlin } from '#app/i18n/format/dates.ts';
 import type { FormLanguage } from '#app/i18n/languages.ts';
 import type { Choice } from '#app/i18n/texts/message.ts';
+import { mailableAddress } from '#app/outbound/mailable-address.server.ts';
 import { placeLines, type TypedPlace } from '#app/places/place-text.ts';
 import { remainingLimits } from '#app/uploads/disc.ts';
 import { fileLimitsByType } from '#app/uploads/limits.ts';
@@ -49,6 +50,7 @@ export function receiptView(
 ): ReceiptView {
   const { name, phone, email } = enquiry.fields;
   const kind = enquiryKinds[enquiry.kind];
+  const canBeMailed = email !== undefined && mailableAddress(email) !== undefined;
   const newest = progress.at(-1);
   const [latest, ...earlier] = messages;
   const additions = outboxMessages
@@ -101,7 +103,8 @@ export function receiptView(
     })),
     ...(latest && { latestMessage: messageView(latest, language) }),
     earlierMessages: mapPage(listPage(earlier, pageNumbers.messages), (message) => messageView(message, language)),
-    ...(wantsMail !== undefined && email !== undefined && { wantsMail }),
+    canBeMailed,
+    ...(wantsMail !== undefined && canBeMailed && { wantsMail }),
     hasSentLinks,
     isFromSentLink,
   };

@@ -86,7 +86,9 @@ export interface ReceiptView {
   latestMessage?: Message;
   /** What the company has written and sent before that: a page of it, newest first. */
   earlierMessages: ListPage<Message>;
-  /** Whether the family gets emails; undefined if the site cannot send any, or the family has given no address. */
+  /** Whether the family has given an address to which email can be sent. */
+  canBeMailed: boolean;
+  /** Whether the family gets emails; undefined if the site cannot send any, or not to this family. */
   wantsMail?: boolean;
   /** Whether there are sent links that can be revoked. */
   hasSentLinks: boolean;

@@ -91,6 +91,7 @@ export function Receipt({
             <DescriptionRow key={row.label} term={t(`row.${row.label}`)}>
               <RowText row={row} />
               {row.note && <p className="text-small text-ink-muted">{row.note}</p>}
+              {row.label === 'email' && !receipt.canBeMailed && <p>{t('mail.impossible')}</p>}
             </DescriptionRow>
           ))}
           {!booking && (
@@ -137,7 +138,7 @@ export function Receipt({
             <h2 className="text-h3">{t('next')}</h2>
             <ol className="grid list-decimal gap-2 ps-6">
               {!progress && <li>{booking ? t(`booking.${booking}.next_read`) : t('next_read')}</li>}
-              <li>{contact.email ? t('next_call', { phone }) : t('next_call_only', { phone })}</li>
+              <li>{receipt.canBeMailed ? t('next_call', { phone }) : t('next_call_only', { phone })}</li>
               {receipt.replyTime !== undefined && <li>{t('next_reply', { time: receipt.replyTime })}</li>}
               {receiptType === 'flight' && <li>{t('next_offer')}</li>}
               {booking && <li>{t(`booking.${booking}.next_offer`)}</li>}

@@ -146,9 +146,11 @@ async function insertEnquiry(
   }
 }
 
-/** Hashes the fields and files, independently of their order and of the language. */
+/** Hashes the fields and files, independently of their order, of the language, and of how the phone number was spelled. */
 function hashContent({ kind, fields, attachments }: NewEnquiry): string {
-  const sortedFields = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortedFields = Object.entries(fields)
+    .filter(([name]) => name !== 'phoneTyped')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const fileHashes = attachments.map((file) => file.sha256).sort();
   return createHash('sha256')
     .update(JSON.stringify([kind, sortedFields, fileHashes]))

@@ -1,6 +1,6 @@
 import { earliestToday, type IsoDate } from '#app/i18n/format/dates.ts';
 import { withoutBidiMarks } from '#app/i18n/input/digits.ts';
-import { parseTypedDate } from '#app/i18n/input/typed-date.ts';
+import { isHijriDate, parseTypedDate } from '#app/i18n/input/typed-date.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { type RefinementContext, reject, requiredTextSchema, textSchema } from './text-schema.ts';
 
@@ -19,6 +19,7 @@ export function requiredDateField(missing: MessageCode) {
 
 function parseFutureDate(typed: string, context: RefinementContext): IsoDate | undefined {
   if (withoutBidiMarks(typed).trim() === '') return undefined;
+  if (isHijriDate(typed)) return reject(context, 'date_hijri');
   const date = parseTypedDate(typed);
   if (!date) return reject(context, 'date_invalid');
   // Accepts a date that is still today anywhere on Earth.

@@ -3,9 +3,19 @@ import type { MessageCode } from '#app/i18n/texts/message.ts';
 import { multiLineLength, singleLineLength } from '../text-lengths.ts';
 import { type RefinementContext, requiredTextSchema, textSchema } from './text-schema.ts';
 
-/** Reduces text to a single line of visible characters, suitable for terminals and email subjects. */
+/** Zero-width non-joiners that are not between two letters. */
+const strayNonJoiners = /(?<![\p{L}\p{M}])\u200C|\u200C(?![\p{L}\p{M}])/gu;
+
+/**
+ * Reduces text to a single line of visible characters, suitable for terminals and email subjects. Keeps zero-width
+ * non-joiners inside words, with which Persian, Kurdish and Urdu names are spelled.
+ */
 export function toSingleLine(text: string): string {
-  return withoutBidiMarks(text)
+  return text
+    .split(/\u200C+/)
+    .map(withoutBidiMarks)
+    .join('\u200C')
+    .replace(strayNonJoiners, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

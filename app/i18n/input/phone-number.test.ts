@@ -1,4 +1,11 @@
 import fc from 'fast-check';
+import {
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
 import { chatHref, internationalNumber, normalisePhone, phoneHref } from './phone-number.ts';
 
@@ -105,6 +112,18 @@ test('anything else gives no link, or one with 7 to 15 digits', () => {
     }),
   );
 });
+
+test.each(getCountries())(
+  'the national zero after the country code of %s is treated as in libphonenumber',
+  (country) => {
+    const national = getExampleNumber(country, examples)?.nationalNumber ?? '';
+    const code = getCountryCallingCode(country);
+    for (const spelling of [`+${code} (0)${national}`, `00${code}0${national}`]) {
+      const expected = parsePhoneNumberFromString(`+${code}0${national}`)?.number;
+      expect(normalisePhone(spelling).replace(/^00/, '+')).toBe(expected);
+    }
+  },
+);
 
 test.each([
   // Part of the number in these countries, also from abroad.

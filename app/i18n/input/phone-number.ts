@@ -1,4 +1,4 @@
-import { toLatinDigits, withoutBidiMarks } from './digits.ts';
+import { toLatinDigits } from './digits.ts';
 
 /**
  * Reads phone numbers as people type them, and gives the links that call or write to them. No other module builds such
@@ -6,31 +6,28 @@ import { toLatinDigits, withoutBidiMarks } from './digits.ts';
  */
 
 /**
- * Normalises a phone number: `٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧` becomes `00966501234567`, `+49 (0)30 23125-000` becomes `+4903023125000`.
- * Whatever does not belong to a number stays, so that the result is not one.
- */
-export function normalisePhone(typed: string): string {
-  const number = toLatinDigits(withoutBidiMarks(typed))
-    .replace(/＋/g, '+')
-    .replace(/[\s\-–—‐‑−－.．()（）/／]/g, '');
-  // When typed on a right-to-left page, the plus may end up after the digits.
-  return /^[0-9]+\+$/.test(number) ? `+${number.slice(0, -1)}` : number;
-}
-
-/**
  * Calling codes of countries where a 0 precedes numbers in calls within the country, and no number begins with 0 in calls
  * from abroad, as it does in Italy (libphonenumber, metadata of 2026). Many people write both: `+966 (0)50 123 4567`.
  */
-const codesWithTrunkZero = [
-  // Arab countries and their neighbours.
-  ...['20', '211', '212', '213', '218', '249', '251', '252', '90', '91', '92', '93', '961', '962', '963', '964'],
-  ...['966', '967', '970', '971', '972', '98', '880'],
-  // Europe, the Caucasus and Central Asia.
-  ...['31', '32', '33', '353', '355', '358', '373', '374', '380', '381', '382', '383', '385', '386', '387', '389'],
-  ...['40', '41', '421', '423', '43', '44', '46', '49', '994', '995', '996'],
-];
+const codesWithNationalZero =
+  '2(?:0|1[1238]|3[1-4]|43|49|5[0-24-6]|6[0-5]|7|91)|3(?:[1-3]|5[3589]|7[03-57]|8[0-35-79])|4(?:[013469]|2[13])|' +
+  '5(?:[13-58]|08|9[013-68])|6(?:[0-46]|86)|8(?:[1246]|5[056]|8[06])|9(?:[0-58]|6[1-467]|7[0-267]|9[4-6])';
+const nationalZero = new RegExp(`^(\\+|00)(${codesWithNationalZero})0(?=[1-9][0-9]{4})`);
 
-const international = new RegExp(`^(?:\\+|00)(?:(${codesWithTrunkZero.join('|')})0)?([1-9][0-9]*)$`);
+/**
+ * Normalises a phone number: `٠٠٩٦٦ ٥٠-١٢٣ ٤٥٦٧` becomes `00966501234567`, `tel:+49 (0)30 23125-000` becomes
+ * `+493023125000`. Whatever is neither a digit nor a separator stays, so that the result is not a number.
+ */
+export function normalisePhone(typed: string): string {
+  const number = toLatinDigits(typed)
+    .replace(/＋/g, '+')
+    // The scheme of a copied link (RFC 3966).
+    .replace(/^[^\p{L}\p{N}+]*tel(?!\p{L})/iu, '')
+    .replace(/[^\p{L}\p{N}+]/gu, '')
+    // When typed on a right-to-left page, the plus may end up after the digits.
+    .replace(/^([0-9]+)\+$/, '+$1');
+  return number.replace(nationalZero, '$1$2');
+}
 
 /**
  * Returns the digits of a phone number with its country code (ITU-T E.164), without the 0 that belongs to calls within the
@@ -39,10 +36,8 @@ const international = new RegExp(`^(?:\\+|00)(?:(${codesWithTrunkZero.join('|')}
  * @returns undefined if the number has no country code, or is none
  */
 export function internationalNumber(phone: string): string | undefined {
-  const [, code = '', rest] = international.exec(normalisePhone(phone)) ?? [];
-  if (rest === undefined) return undefined;
-  const digits = code + rest;
-  return digits.length >= 7 && digits.length <= 15 ? digits : undefined;
+  const digits = /^(?:\+|00)([1-9][0-9]*)$/.exec(normalisePhone(phone))?.[1];
+  return digits !== undefined && digits.length >= 7 && digits.length <= 15 ? digits : undefined;
 }
 
 /**

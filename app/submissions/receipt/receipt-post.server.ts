@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirectDocument } from '@remix-run/node';
+import { phoneAsTyped } from '#app/enquiries/contact-details/contact-detail-fields.ts';
 import {
   addAnswer,
   addDocuments,
@@ -99,7 +100,7 @@ export async function postToReceipt({ request, params, context }: ActionFunction
       addition = await correctContactDetails(
         site.database,
         id,
-        details.value,
+        { ...details.value, phoneTyped: phoneAsTyped(submittedText(post.fields, 'phone'), details.value.phone) },
         site.desk.name,
         Date.now(),
         site.trustedTime.offset(),

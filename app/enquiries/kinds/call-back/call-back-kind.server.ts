@@ -26,6 +26,7 @@ export const callBackKind: EnquiryFormDefinition<'call-back', CallBack> = {
   subject: ({ when, call }) => [label.en, call ? formatTimestampIn('Europe/Berlin', call.at, 'en') : when],
   journey: () => undefined,
   urgency: ({ when }) => ({ asSoonAsPossible: when === 'now' }),
+  phoneFieldName: 'phone',
   parse: (formData) => {
     const fields = pickKnownFields(formData, callBackFieldNames);
     // An invalid time must not hold up an urgent call.

@@ -20,5 +20,6 @@ export const chauffeurKind: EnquiryFormDefinition<'chauffeur', Chauffeur> = {
   subject: ({ pickUpDate }) => [label.en, ...(pickUpDate ? [formatSubjectDate(pickUpDate)] : [])],
   journey: () => undefined,
   urgency: ({ pickUpDate }) => ({ date: pickUpDate }),
+  phoneFieldName: 'chauffeur_contact_phone',
   parse: (formData) => parseFields(pickBookingFields(formData), chauffeurSchema),
 };

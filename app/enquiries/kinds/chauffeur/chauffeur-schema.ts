@@ -17,7 +17,7 @@ export const chauffeurSchema = z
     chauffeur_pick_up_date: dateField(),
     chauffeur_pick_up_time: timeField(),
     chauffeur_flight: singleLineField(),
-    chauffeur_passengers: numberField({ min: 1, max: maxGuests }, 'passengers_invalid'),
+    chauffeur_passengers: numberField({ min: 1, max: maxGuests, unit: 'people' }, 'passengers_invalid'),
     chauffeur_contact_name: nameField,
     chauffeur_contact_phone: phoneField,
     chauffeur_contact_email: emailField,

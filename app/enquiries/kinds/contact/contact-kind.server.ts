@@ -24,5 +24,6 @@ export const contactKind: EnquiryFormDefinition<'contact', Contact> = {
   subject: () => [label.en],
   journey: () => undefined,
   urgency: ({ message }) => ({ texts: [message] }),
+  phoneFieldName: 'phone',
   parse: (formData) => parseFields(pickKnownFields(formData, contactFieldNames), contactSchema),
 };

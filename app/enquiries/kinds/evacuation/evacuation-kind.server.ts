@@ -31,6 +31,7 @@ export const evacuationKind: EnquiryFormDefinition<'evacuation', Evacuation> = {
   subject: flightSubject,
   journey: (fields) => fields,
   urgency: (fields) => ({ ...timeUrgency(fields), texts: [fields.condition] }),
+  phoneFieldName: 'phone',
   parse(formData) {
     const fields = pickKnownFields(formData, evacuationFieldNames);
     const checkedBoxes = {

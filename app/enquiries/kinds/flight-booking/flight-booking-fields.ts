@@ -21,9 +21,9 @@ export const cabins = ['Y', 'W', 'C', 'F'] as const;
 
 /** Inclusive limits of the numbers of travellers, as in the flight search. */
 export const travellerBounds = {
-  adults: { min: 0, max: 9 },
-  children: { min: 0, max: 6 },
-  infants: { min: 0, max: 6 },
+  adults: { min: 0, max: 9, unit: 'people' },
+  children: { min: 0, max: 6, unit: 'people' },
+  infants: { min: 0, max: 6, unit: 'people' },
 } as const;
 
 /** The fields that describe the journey. Without a chosen flight, visitors fill in some of them. */

@@ -30,6 +30,7 @@ export const flightBookingKind: EnquiryFormDefinition<'flight-booking', FlightBo
   ],
   journey: ({ origin, destination }) => ({ origin, destination }),
   urgency: ({ condition, departDate }) => ({ texts: [condition], ...(departDate && { date: departDate }) }),
+  phoneFieldName: 'phone',
   parse(formData) {
     const fields = pickKnownFields(formData, flightBookingFieldNames);
     return parseFields(fields, flightBookingSchema({ isSample: fields.has('sample') }));

@@ -20,6 +20,7 @@ export const hotelKind: EnquiryFormDefinition<'hotel', Hotel> = {
   subject: ({ checkIn }) => [label.en, formatSubjectDate(checkIn)],
   journey: () => undefined,
   urgency: ({ checkIn }) => ({ date: checkIn }),
+  phoneFieldName: 'hotel_contact_phone',
   parse: (formData) => parseFields(pickBookingFields(formData), hotelSchema(readChildCount(formData))),
 };
 

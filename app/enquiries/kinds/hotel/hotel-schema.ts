@@ -23,7 +23,7 @@ export function hotelSchema(childCount: number) {
       hotel_location: requiredSingleLineField('hotel_location_required'),
       hotel_check_in: requiredDateField('check_in_required'),
       hotel_check_out: requiredDateField('check_out_required'),
-      hotel_adults: requiredNumberField({ min: 1, max: maxGuests }, 'adults_required'),
+      hotel_adults: requiredNumberField({ min: 1, max: maxGuests, unit: 'people' }, 'adults_required'),
       hotel_children: childCountField,
       hotel_contact_name: nameField,
       hotel_contact_phone: phoneField,

@@ -25,19 +25,19 @@ export function needsFor(transportType: TransportType): readonly MedicalNeed[] {
  * Limits of the numbers: age in years, height and hip width in cm, weight in kg. The minimums allow for newborns.
  */
 export const patientBounds = {
-  age: { min: 0, max: 120 },
-  height: { min: 20, max: 250 },
-  weight: { min: 0.3, max: 400, decimals: 2 },
-  hipWidth: { min: 5, max: 150 },
-  companions: { min: 1, max: 9 },
-};
+  age: { min: 0, max: 120, unit: 'years' },
+  height: { min: 20, max: 250, unit: 'centimetres' },
+  weight: { min: 0.3, max: 400, decimals: 2, unit: 'kilograms' },
+  hipWidth: { min: 5, max: 150, unit: 'centimetres' },
+  companions: { min: 1, max: 9, unit: 'people' },
+} as const;
 
 /** Limits of the numbers about a newborn: age in days, gestation in completed weeks, birth weight in grams. */
 export const newbornBounds = {
-  age: { min: 0, max: 365 },
+  age: { min: 0, max: 365, unit: 'days' },
   gestation: { min: 20, max: 45 },
-  birthWeight: { min: 200, max: 7000 },
-};
+  birthWeight: { min: 200, max: 7000, unit: 'grams' },
+} as const;
 
 /** The possible answers to whether a newborn is ventilated. */
 export const ventilation = ['yes', 'no'] as const;

@@ -46,6 +46,7 @@ export function medicalFlightFormDefinition(
 ): EnquiryFormDefinition<'medical-flight', MedicalFlight> {
   return {
     ...medicalFlightKind,
+    phoneFieldName: 'phone',
     parse(formData) {
       const fields = pickKnownFields(formData, medicalFlightFieldNames);
       const checkedBoxes = {

@@ -21,7 +21,10 @@ export const sexes = ['female', 'male'] as const;
 export const payers = ['self_payer', 'state', 'insurer', 'payer_unknown'] as const;
 
 /** Limits of the numbers: age in years, and number of companions. */
-export const bounds = { age: { min: 0, max: 120 }, companions: { min: 1, max: 9 } };
+export const bounds = {
+  age: { min: 0, max: 120, unit: 'years' },
+  companions: { min: 1, max: 9, unit: 'people' },
+} as const;
 
 /** The form's fields, in the order in which the page and the error summary list them. */
 export const treatmentFieldNames = [

@@ -30,6 +30,7 @@ export const treatmentKind: EnquiryFormDefinition<'treatment', Treatment> = {
   subject: () => [label.en],
   journey: () => undefined,
   urgency: ({ illness, question, wishedTime }) => ({ texts: [illness, question, wishedTime] }),
+  phoneFieldName: 'phone',
   parse(formData, hasFiles) {
     const fields = pickKnownFields(formData, treatmentFieldNames);
     const hasQuestion = toSingleLine(submittedText(fields, 'question') ?? '') !== '';
