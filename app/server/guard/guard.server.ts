@@ -9,6 +9,7 @@ import { requestedHost } from '../requested-host.server.ts';
 import type { Refusal, Refuse } from '../responses/refuse.server.ts';
 import { isAllowedOrigin } from './allowed-origin.server.ts';
 import { checkBodySize } from './body-limits.server.ts';
+import { copiedAddress } from './copied-address.server.ts';
 import { createFairSemaphore, type FairSemaphore, type Holder } from './fair-semaphore.server.ts';
 import { isKnownHost } from './known-host.server.ts';
 import { checkRequestTarget } from './request-target.server.ts';
@@ -101,6 +102,11 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
     return '_data' in request.query && !isOriginAllowed ? { status: 403, rule: 'cross-site data' } : undefined;
   }
 
+  /** Returns the address to which a page that was requested at a badly copied one is redirected. */
+  function correctedAddress({ method, originalUrl, query }: Request): string | undefined {
+    return safeMethods.includes(method) && !('_data' in query) ? copiedAddress(originalUrl) : undefined;
+  }
+
   /** Returns the semaphore for a body. Chunks must not take the slots of whole forms, which browsers do not retry. */
   function semaphoreFor({ method }: Request): FairSemaphore {
     return method === 'PATCH' ? chunkSemaphore : formSemaphore;
@@ -125,6 +131,11 @@ export function guard({ env, log, limits, refuse, slowBodies, uploadsPath }: Gua
 
   async function admit(request: Request, response: Response, next: NextFunction): Promise<void> {
     const refusal = validate(request);
+    const address = refusal === undefined || refusal.rule === 'address' ? correctedAddress(request) : undefined;
+    if (address !== undefined) {
+      response.set('Cache-Control', 'no-store').redirect(301, address);
+      return;
+    }
     if (refusal) {
       if (refusal.status === 405) {
         response.set('Allow', isCallbackAddress(request.path) ? 'POST' : [...safeMethods, 'POST'].join(', '));
