@@ -9,7 +9,7 @@ import { handlePrintButtons } from './page/print.ts';
 import { rememberResults } from './page/remember-results.ts';
 import { removeExpiredEntries } from './page/remove-expired-entries.ts';
 import { submitPartnerForm } from './page/submit-partner-form.ts';
-import { listenForLanguageChoice } from './page/switch-language.ts';
+import { listenForLanguageChoice, restoreLanguageCookie } from './page/switch-language.ts';
 import { startReactOnDemand } from './react/start-react.ts';
 import { submitOnChange } from './react/submit-on-change.ts';
 import { watchScriptFailures } from './react/watch-script-failures.ts';
@@ -32,6 +32,7 @@ const globalParts: Part[] = [
   showLoadingMessageOnNavigation,
   handlePrintButtons,
   removeExpiredEntries,
+  restoreLanguageCookie,
   rememberResults,
   submitOnChange,
   submitPartnerForm,

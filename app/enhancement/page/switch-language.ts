@@ -28,9 +28,27 @@ export function listenForLanguageChoice(): void {
   );
 }
 
-function storeLanguage(language: string): void {
+/**
+ * Restores the cookie from local storage if the browser has deleted it, so that `/` leads to the chosen language again.
+ * The page itself stays in the language of its address.
+ */
+export function restoreLanguageCookie(): void {
+  if (/(?:^|; )language=/.test(document.cookie)) return;
+  try {
+    const language = localStorage.getItem('language') ?? '';
+    if (/^[a-z]{2}$/.test(language)) storeInCookie(language);
+  } catch {
+    // Storage may be blocked, and then nothing was stored.
+  }
+}
+
+function storeInCookie(language: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `language=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`;
+}
+
+function storeLanguage(language: string): void {
+  storeInCookie(language);
   try {
     localStorage.setItem('language', language);
   } catch {
