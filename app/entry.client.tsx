@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import i18next from 'i18next';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { getInitialNamespaces } from 'remix-i18next/client';
 import { rememberInput } from './enhancement/react/keep-input.ts';
 import { reactStarted } from './enhancement/react/react-started.ts';
@@ -13,7 +13,7 @@ async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
   const namespaces = [...new Set([i18nextOptions.defaultNS, ...getInitialNamespaces()])];
   const texts = await loadNamespaces(language, namespaces);
-  await i18next.init({
+  await i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: language,
     ns: namespaces,

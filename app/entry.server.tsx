@@ -1,7 +1,8 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { ServerCompanyContext } from './company/company.ts';
 import { companyIn } from './company/company-in-language.server.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
@@ -9,6 +10,8 @@ import { callBackPlainForm } from './enquiries/kinds/call-back/call-back-plain-f
 import { readLastSent } from './enquiries/last-sent.ts';
 import { documentLanguageOf } from './i18n/language-choice.server.ts';
 import { i18n } from './i18n/texts/i18n.server.ts';
+import { i18nextOptions } from './i18n/texts/i18next-options.ts';
+import { resources } from './i18n/texts/resources.server.ts';
 import { plainPage, plainPagePolicy } from './problems/plain-page.server.ts';
 import { newErrorId } from './problems/report/error-id.ts';
 import { RequestIdOnServer } from './problems/report/request-id.ts';
@@ -91,7 +94,10 @@ async function render(
   style: PageStyle | undefined,
 ): Promise<{ body: Buffer<ArrayBuffer>; policy: string }> {
   const language = documentLanguageOf({ request, context: loadContext });
-  const i18next = await i18n.instanceFor(language);
+  const i18next = createInstance();
+  await i18next
+    .use(initReactI18next)
+    .init({ ...i18nextOptions, lng: language, ns: i18n.getRouteNamespaces(context), resources });
   const endTurn = await site.turns.take(site.limits.visitorKeyOf(loadContext.visitorAddress));
   try {
     const html = renderToString(

@@ -7,8 +7,6 @@ export default {
     'app/enhancement/*.ts',
     'app/desk/browser/*.ts',
     'app/consent/analytics/analytics.ts',
-    // Modules with which vite.config.ts replaces packages.
-    'app/browser/**/*.{ts,tsx}',
     // Run in a thread of its own, by path.
     'app/database/sqlite/truncate-wal.js',
     // A reporter, named by path.

@@ -11,10 +11,10 @@ export const pageBudgets = {
   /** A page with a form or with flights, before React loads. */
   beforeReact: { bytes: 70_000 },
   /**
-   * A page with a form or with flights, with the first field touched and its list of suggestions open. React and Remix
-   * alone are 68 kB of the scripts.
+   * A page with a form or with flights, with the first field touched and its list of suggestions open. React,
+   * Remix, i18next and conform are 105 kB of the scripts.
    */
-  touchedForm: { bytes: 191_000, requests: 21, scriptBytes: 118_000 },
+  touchedForm: { bytes: 229_000, requests: 21, scriptBytes: 155_000 },
   /** Cumulative layout shift of any page. */
   layoutShift: 0.02,
 };

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { isFormOnlyLanguage } from '#app/i18n/language-profiles.ts';
+import { formLanguageCodes } from '#app/i18n/languages.ts';
 import { contentFiles, type ContentName, formOnlyContent } from './content-schema.ts';
 
 const languagesFolder = fileURLToPath(new URL('../../../locales', import.meta.url));
@@ -28,4 +30,15 @@ export function contentProblems(language: string): string[] {
         return issues.map((issue) => `${language}/${name}: ${issue.path.join('.')} ${issue.message}`);
       }),
   ];
+}
+
+/** Creates a plugin that fails the build if the pages' content is invalid. */
+export function checkContent(): Plugin {
+  return {
+    name: 'content-gate',
+    buildStart() {
+      const problems = formLanguageCodes.flatMap(contentProblems);
+      if (problems.length > 0) this.error(`The pages' content is invalid:\n${problems.join('\n')}`);
+    },
+  };
 }

@@ -57,6 +57,7 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
       validateInBrowser(form, formData, typeof codes === 'function' ? codes(formData) : codes),
   });
   const { onSubmit, ...formProps } = getFormProps(form);
+  const hasInvalidFields = Object.keys(form.allErrors).length > 0;
 
   const isFilledIn = useRef(response !== undefined).current;
   const submitted = useRef<SubmittedRequest>();
@@ -69,9 +70,8 @@ export function useEnquiryForm<Fields extends Record<string, unknown>>(
   const { shouldDeferSubmit, checkedData, rejectedFiles, hasNewRejectedFiles } = useUploadsBeforeSubmit(id, files);
   const isSubmitting = (navigation.state !== 'idle' && navigation.formMethod === 'POST') || checkedData !== undefined;
   // Errors found in the browser are newer than the response and take precedence.
-  const problem = Object.keys(form.allErrors).length > 0 || hasNewRejectedFiles ? undefined : response?.problem;
-  const hasErrors =
-    Object.keys(form.allErrors).length > 0 || Boolean(problem) || rejectedFiles.length > 0 || files.isExpired;
+  const problem = hasInvalidFields || hasNewRejectedFiles ? undefined : response?.problem;
+  const hasErrors = hasInvalidFields || Boolean(problem) || rejectedFiles.length > 0 || files.isExpired;
   // The initial document has already moved focus to its errors; moving it again would interrupt typing.
   const initialResponse = useRef(response);
   const isInitial = attemptCount === 0 && response === initialResponse.current;
