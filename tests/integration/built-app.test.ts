@@ -108,6 +108,12 @@ test.each(['enhancement', 'consent'])(
   },
 );
 
+test('the site has one stylesheet: the browser’s build and the server’s compile the same', async () => {
+  const [stylesheet, ...others] = (await readdir(assets)).filter((name) => name.endsWith('.css'));
+  expect(others).toEqual([]);
+  for (const code of [await readServerCode(), (await readScripts()).join('\n')]) expect(code).toContain(stylesheet);
+});
+
 test('no script contains the texts of two languages', async () => {
   for (const [name, text] of await readScripts()) {
     const hasBoth =
