@@ -49,9 +49,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { noExternal: command === 'build' ? bundledPackages : undefined },
   define: isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { postcss: { plugins: [tailwindcss(theme), flexGapFallback(), autoprefixer()] } },
-  // One character outside Latin-1 would double the memory of the server's source, which V8 keeps. Both builds have this
-  // setting, because they must compile the stylesheet identically, or its hashes would differ.
-  esbuild: { charset: 'ascii' },
+  // One character outside Latin-1 would double the memory of the server's source, which V8 keeps. The stylesheet, which
+  // both builds must compile identically, has only ASCII.
+  esbuild: { charset: isSsrBuild ? 'ascii' : 'utf8', legalComments: 'none' },
   build: {
     target: isSsrBuild ? 'node24' : oldBrowsers,
     cssTarget: oldBrowsers,
