@@ -77,14 +77,14 @@ export function cacheBody(identity: Buffer, effort: Effort): CachedBody {
 }
 
 /**
- * Compresses a body that is sent once. Runs synchronously, because a page takes a tenth of a millisecond, less than
+ * Compresses a body that is sent once. Runs synchronously, because a page takes less than a millisecond, not much more than
  * handing it to another thread and back.
  */
 export function compressFast(identity: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return identity;
   if (encoding === 'gzip') return gzipSync(identity, { level: 1 });
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_QUALITY]: 2,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
   return brotliCompressSync(identity, { params });
