@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { ServerCompanyContext } from './company/company.ts';
 import { companyIn } from './company/company-in-language.server.ts';
+import type { PageHandle } from './content/frame/current-page.ts';
 import { deferReact } from './enhancement/react/defer-react.server.ts';
 import { callBackPlainForm } from './enquiries/kinds/call-back/call-back-plain-form.server.ts';
 import { readLastSent } from './enquiries/last-sent.ts';
@@ -59,9 +60,7 @@ export default async function handleRequest(
     if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   }
   try {
-    const style = pageStyleOf(
-      context.staticHandlerContext.matches[context.staticHandlerContext.matches.length - 1]?.route.id,
-    );
+    const style = styleOf(context);
     const { body, policy } = await render(request, context, loadContext, style);
     headers.set('Content-Security-Policy', policy);
     if (!loadContext.document) return new Response(body, { status, headers });
@@ -121,6 +120,14 @@ async function render(
   } finally {
     endTurn();
   }
+}
+
+/** Returns the style of the page: an error page may need any of its rules. */
+function styleOf({ routeModules, staticHandlerContext }: EntryContext): PageStyle | undefined {
+  const { matches, loaderData, errors } = staticHandlerContext;
+  const id = matches[matches.length - 1]?.route.id ?? 'root';
+  const { hasPartialStyle } = (routeModules[id]?.handle ?? {}) as PageHandle<unknown>;
+  return pageStyleOf(id, !errors && hasPartialStyle?.(loaderData[id]));
 }
 
 function buildPolicy(request: Request, [markup, scripts]: [string, string], style: PageStyle | undefined): string {

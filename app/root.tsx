@@ -139,10 +139,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The rules that this page needs. Without them (in development) and for later pages, the whole stylesheet. */}
         {style && (
           <RenderedOnce id={`style ${style.hash}`}>
-            <style data-page-style dangerouslySetInnerHTML={{ __html: style.css }} />
+            <style data-page-style={style.isPartial ? 'partial' : ''} dangerouslySetInnerHTML={{ __html: style.css }} />
           </RenderedOnce>
         )}
-        {(!style || routeId !== firstRouteId) && <Links />}
+        {(!style || routeId !== firstRouteId || (style.isPartial && Boolean(error))) && <Links />}
         <script src={enhancement} data-consent={consent} data-recovery={recovery} data-stylesheet={stylesheet} defer />
         {fonts[languages[language].fonts].map((font) => (
           <link

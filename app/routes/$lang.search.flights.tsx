@@ -30,6 +30,7 @@ import { loadTexts } from '#app/i18n/texts/load-texts.ts';
 import type { MessageCode } from '#app/i18n/texts/message.ts';
 import type { PlaceChoices } from '#app/places/field/place-choice.ts';
 import { services } from '#app/services.server.ts';
+import { completePartialStyle } from '#app/ui/styles/load-stylesheet.ts';
 
 const texts = ['flights', 'flight-search', 'forms', 'airports'] as const;
 
@@ -39,6 +40,7 @@ export { links } from '#app/root.tsx';
 export const handle: PageHandle<SearchData> = {
   i18n: texts,
   keepsIconsInFile: true,
+  hasPartialStyle,
   startsReact: ({ results }) => {
     if (!results) return { trigger: 'on-form-interaction' };
     return results.status === 'gathering'
@@ -46,6 +48,11 @@ export const handle: PageHandle<SearchData> = {
       : { trigger: 'on-content-interaction', timeout: results.expiresIn };
   },
 };
+
+/** Whether the page is a list of flights with closed filters. */
+function hasPartialStyle({ results }: SearchData): boolean {
+  return results !== undefined && results.cards.length > 0 && !results.facets;
+}
 
 /**
  * How long a document waits for the first results (ms): briefly for a new search, to show the loading view soon; longer
@@ -140,16 +147,24 @@ export async function clientLoader({
     results,
     earliestDate: earliestToday(new Date()),
   });
-  if (cached?.status === 'complete') return cachedData(cached);
+  if (cached?.status === 'complete') return withRules(cachedData(cached));
   try {
-    return await serverLoader<SearchData>();
+    return await withRules(await serverLoader<SearchData>());
   } catch (error) {
     // The server's redirect. Remix does not catch it if it is thrown while the stylesheet is still loading.
     if (error instanceof Response && error.headers.has('Location')) return error;
     if (request.signal.aborted || error instanceof Response) throw error;
     const results = cached ?? anyCachedResults(pathname + search);
-    return results ? { ...cachedData(results), isOffline: true } : { ...cachedData(undefined), problem: 'offline' };
+    return withRules(
+      results ? { ...cachedData(results), isOffline: true } : { ...cachedData(undefined), problem: 'offline' },
+    );
   }
+}
+
+/** Returns the data once the document has the rules for what it shows. */
+async function withRules(data: SearchData): Promise<SearchData> {
+  if (!hasPartialStyle(data)) await completePartialStyle();
+  return data;
 }
 
 export default function FlightSearchRoute() {

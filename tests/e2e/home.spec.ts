@@ -299,6 +299,9 @@ for (const language of languageCodes) {
     await expect(origin).toBeHidden();
     await page.goto(`${home}#search-flights`);
     await expect(origin).toBeVisible();
+    const place = page.locator('#search-flights input[name=origin]');
+    const suggestions = await place.evaluate((input) => (input as HTMLInputElement).list?.options.length);
+    expect(suggestions, 'the list of airports').toBeGreaterThan(200);
   });
 
   test(`content far from the viewport is laid out only when it comes near, ${language}`, async ({ page }) => {

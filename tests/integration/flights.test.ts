@@ -22,6 +22,8 @@ import {
 
 /** Maximum size of a page of results, compressed with gzip. */
 const maxBytes = 20_000;
+/** The date of `firstDeparture`. */
+const firstDay = '2027-03-26';
 
 let enquirySite: EnquirySite;
 beforeAll(async () => {
@@ -263,6 +265,24 @@ describe('a page of ten itineraries for five travellers', () => {
       expect(gzipSync(page.html).length).toBeLessThanOrEqual(maxBytes);
     },
   );
+
+  test('has every offer: the best one open, the others by partner behind a disclosure', async () => {
+    const page = await get(resultsPath(await completeSearch()));
+    for (const card of findCards(page).slice(0, 3)) {
+      const flight = await get(card.querySelector('a.flight-link')?.getAttribute('href') ?? '');
+      const onFlightPage = flight.document
+        .querySelector('section[aria-label=Offers]')
+        ?.querySelectorAll('.flight-price strong')
+        .map(({ text }) => text);
+      const best = card.querySelector('.flight-price strong')?.text;
+      const others = card.querySelectorAll('details.more-offers dd').map(({ text }) => text);
+      expect([best, ...others].sort()).toEqual(onFlightPage?.sort());
+      const partners = card.querySelectorAll('details.more-offers dt').map(({ text }) => text);
+      expect(new Set(partners).size).toBe(partners.length);
+      expect(partners.every((name) => name.startsWith('Sample partner'))).toBe(true);
+      expect(card.querySelectorAll('details.more-offers')).toHaveLength(others.length > 0 ? 1 : 0);
+    }
+  });
 });
 
 describe('the itinerary for a patient', () => {
@@ -277,15 +297,15 @@ describe('the itinerary for a patient', () => {
   });
 
   test('may be missing; the page then says so and offers an escort', async () => {
-    const night = wireSegment(
-      [wireLeg('RUH', 'IST', firstDeparture, 240), wireLeg('IST', 'FRA', firstDeparture + 12 * 3600, 200)],
-      { tags: ['overnight_layover'] },
-    );
+    const night = wireSegment([
+      wireLeg('RUH', 'IST', firstDeparture, 240),
+      wireLeg('IST', 'FRA', firstDeparture + 16 * 3600, 200),
+    ]);
     enquirySite.api.flights.setResults([
       { after: 0, chunk: wireChunk([wireProposal({ segment: [night] })]) },
       { after: 0, chunk: wireEnd },
     ]);
-    const path = resultsPath(await completeSearch());
+    const path = resultsPath(await completeSearch({ destination: 'FRA', departDate: firstDay }));
     const page = await get(path);
     const section = page.document.querySelector('[aria-labelledby=for-patient]');
     expect(section?.text).toContain('None of these flights is easy on a patient');

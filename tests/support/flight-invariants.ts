@@ -91,20 +91,21 @@ function segmentProblems({ from, to, dep, arr, duration, elapsed, carrier, aircr
     ...check(stops.length === legs.length - 1, 'the number of stops does not match the legs'),
     ...stops.flatMap(({ airport, departsFrom, minutes }, index) => [
       ...check(airport === legs[index]?.to && departsFrom === legs[index + 1]?.from, 'a stop at the wrong airport'),
-      ...check(isWhole(minutes), `a stop of ${minutes} minutes`),
+      ...check(isInteger(minutes), `a stop of ${minutes} minutes`),
     ]),
     ...legs.flatMap(legProblems),
   ];
 }
 
 function legProblems(leg: Leg): string[] {
-  const twoDays = 48 * 3600;
+  // What most sources say of the local time is believed, so the timestamp may be wrong by the longest leg, three days.
+  const fourDays = 4 * 24 * 3600;
   return [
     ...check([leg.from, leg.to, ...leg.technicalStops].every(isAirport), 'an invalid airport'),
     ...check([leg.dep, leg.arr, leg.localDep, leg.localArr].every(isWhole), 'a time that is not a whole number'),
     ...check(leg.arr > leg.dep, 'a leg that arrives before it departs'),
     ...check(
-      Math.abs(leg.localDep - leg.dep) < twoDays && Math.abs(leg.localArr - leg.arr) < twoDays,
+      Math.abs(leg.localDep - leg.dep) < fourDays && Math.abs(leg.localArr - leg.arr) < fourDays,
       'an implausible local time',
     ),
     ...check(isWhole(leg.minutes) && leg.minutes > 0, `${leg.minutes} minutes`),
@@ -113,6 +114,7 @@ function legProblems(leg: Leg): string[] {
     ...check(leg.aircraft !== '', 'an empty aircraft'),
     ...check(leg.cabin === undefined || travelClasses.includes(leg.cabin), 'an unknown cabin'),
     ...check(leg.vehicle === undefined || ['bus', 'train'].includes(leg.vehicle), 'an unknown vehicle'),
+    ...check(!(leg.vehicle && leg.aircraft), 'ground transport with an aircraft'),
   ];
 }
 
@@ -184,7 +186,11 @@ function check(isValid: boolean, problem: string): string[] {
 
 /** Excludes -0, which JSON does not preserve. */
 function isWhole(number: number): boolean {
-  return Number.isSafeInteger(number) && !Object.is(number, -0) && number >= 0;
+  return isInteger(number) && number >= 0;
+}
+
+function isInteger(number: number): boolean {
+  return Number.isSafeInteger(number) && !Object.is(number, -0);
 }
 
 function isId(text: string): boolean {

@@ -48,7 +48,7 @@ interface StartBody {
 }
 
 /** An item of a response in the wire format, and when it becomes available (ms after the start of the search). */
-interface TimedItem {
+export interface TimedItem {
   after: number;
   chunk: unknown;
 }

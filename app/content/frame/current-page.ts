@@ -29,6 +29,11 @@ export interface PageHandle<Data = never> {
   startsReact?: ReactTrigger | ((data: Data) => ReactStart);
   /** Whether the page references the icon file, because inlining the shapes would make the page too large. */
   keepsIconsInFile?: boolean;
+  /**
+   * Whether the page shows only what its partial style has rules for (`app/ui/styles/partial-styles.server.ts`), because
+   * all rules would make it too large.
+   */
+  hasPartialStyle?: (data: Data) => boolean;
 }
 
 /**

@@ -83,7 +83,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'E-Mail schreiben',
     noCountryCode: 'Die Telefonnummer hat keine Landesvorwahl.',
-    notMailable: 'An diese E-Mail-Adresse lässt sich nichts senden. Die Familie erfährt Neues nicht per E-Mail.',
+    notMailable: 'An die E-Mail-Adresse der Familie lässt sich nichts senden. Sie bekommt deshalb keine Nachrichten per E-Mail.',
     files: 'Dateien',
     notAttached: {
       'too-large': 'nicht angehängt, zu groß für diese E-Mail',
@@ -132,7 +132,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'واتساب',
     write: 'بريد إلكتروني',
     noCountryCode: 'لا يبدأ رقم الهاتف برمز الدولة.',
-    notMailable: 'لا يمكن مراسلة هذا البريد الإلكتروني، ولا تُبلَّغ العائلة بالجديد عن طريقه.',
+    notMailable: 'لا يمكن إرسال رسائل إلى البريد الإلكتروني للعائلة، لذلك لا يصلها جديد عن طريقه.',
     files: 'الملفات',
     notAttached: {
       'too-large': 'غير مرفق لأنه أكبر من أن تحمله هذه الرسالة',
@@ -182,7 +182,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'Email',
     noCountryCode: 'The phone number has no country code.',
-    notMailable: 'No email can be sent to this address. The family is not told of news by email.',
+    notMailable: 'No email can be sent to the family’s email address, so they get no news by email.',
     files: 'Files',
     notAttached: {
       'too-large': 'not attached, too large for this email',
@@ -233,7 +233,7 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'Написать письмо',
     noCountryCode: 'В номере телефона нет кода страны.',
-    notMailable: 'На этот адрес нельзя отправить письмо. Семья не получает новостей по электронной почте.',
+    notMailable: 'На адрес электронной почты семьи нельзя отправить письмо, поэтому новостей по почте она не получает.',
     files: 'Файлы',
     notAttached: {
       'too-large': 'не приложен: слишком велик для этого письма',

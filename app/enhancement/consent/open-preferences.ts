@@ -1,3 +1,4 @@
+import { loadStylesheet } from '#app/ui/styles/load-stylesheet.ts';
 import { hideLoadingMessage, scheduleLoadingMessage } from '../page/loading-message.ts';
 import { closeMenu } from '../page/menu.ts';
 
@@ -55,27 +56,6 @@ async function fetchPreferencesForm(url: string): Promise<HTMLElement> {
   const form = page.querySelector<HTMLElement>('[data-consent-form]');
   if (!form) throw new TypeError('The response contains no preferences form');
   return form;
-}
-
-/**
- * Loads the stylesheet of all pages, because a page's style element contains only the rules for that page.
- * @throws if it cannot be loaded
- */
-function loadStylesheet(): Promise<void> {
-  const { stylesheet } = document.querySelector<HTMLElement>('script[data-stylesheet]')?.dataset ?? {};
-  if (!stylesheet || document.querySelector('link[rel=stylesheet]')) return Promise.resolve();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = stylesheet;
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new TypeError('The stylesheet could not be loaded'));
-    });
-    // At the end of the head, where hydration ignores unknown elements.
-    document.head.append(link);
-  });
 }
 
 function showInDialog(dialog: HTMLDialogElement, form: HTMLElement): void {

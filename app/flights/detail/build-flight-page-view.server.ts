@@ -1,6 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import type { Currency } from '../model/currency.ts';
-import type { FlightQuery } from '../model/flight-query.ts';
+import { type FlightQuery, seatCount } from '../model/flight-query.ts';
 import { toListedFlight } from '../model/list-flights.ts';
 import type { Search } from '../searches/searches.server.ts';
 import { buildQueryView } from '../view/build-query-view.server.ts';
@@ -29,7 +29,7 @@ export function buildFlightPageView(
     return { ...expired, query: buildQueryView(fallbackQuery, language, views) };
   }
   const prices = createPriceFormatter(language, search.query, { rates: search.results.rates, chosen: currency });
-  const views = createFlightViews(language, search.results.names, prices);
+  const views = createFlightViews(language, search.results.names, prices, seatCount(search.query));
   const query = buildQueryView(search.query, language, views);
   if (search.isExpired) return { ...emptyFlightPage, isSample, status: 410, problem: 'expired', query };
   const flight = search.results.flight(id);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CarrierLogo } from '#app/airlines/carrier-logo.tsx';
 import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { Tag } from '#app/ui/layout/tag.tsx';
+import { useArrivalDay } from '../parts/use-arrival-day.ts';
 import { useDurations } from '../parts/use-durations.ts';
 import { WarningTexts } from '../parts/warning-tags.tsx';
 import type { AirportView, LayoverView, LegView, PlaceView, SegmentDetailView } from '../view/flight-view.ts';
@@ -51,6 +52,7 @@ function Leg({ leg }: { leg: LegView }) {
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');
   const { formatShort } = useDurations();
+  const describeDays = useArrivalDay();
   const {
     from,
     to,
@@ -68,7 +70,8 @@ function Leg({ leg }: { leg: LegView }) {
     vehicle,
   } = leg;
   const details = [
-    vehicle ? t(`segment.${vehicle}`) : t('detail.flight', { number: isolateLtr(number) }),
+    vehicle && t(`detail.${vehicle}`),
+    number && !vehicle && t('detail.flight', { number: isolateLtr(number) }),
     formatShort(minutes),
     cabin && tSearch(`class.${cabin}`),
     aircraft && t('detail.aircraft', { aircraft: isolateLtr(aircraft) }),
@@ -89,11 +92,7 @@ function Leg({ leg }: { leg: LegView }) {
           <p key={place.code}>{t('detail.technical_stop', { place: placeLabel(place) })}</p>
         ))}
       </div>
-      <TimeAndPlace
-        time={arrives}
-        place={to}
-        note={daysLater > 0 ? t('segment.arrives_later', { count: daysLater }) : undefined}
-      />
+      <TimeAndPlace time={arrives} place={to} note={daysLater === 0 ? undefined : describeDays(daysLater)} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pathIn } from '#app/i18n/languages.ts';
 import type { Currency } from '../model/currency.ts';
-import { searchKey, travellerCount } from '../model/flight-query.ts';
+import { searchKey, seatCount, travellerCount } from '../model/flight-query.ts';
 import { readListQuery } from '../model/list-query.ts';
 import { requestUrl } from '../model/request-url.ts';
 import { resultsUrl } from '../model/results-url.ts';
@@ -33,7 +33,7 @@ export async function readHandOff(
   if (searches.hasExpired(search, match.offer)) return { view: expired(listUrl) };
   if (match.offer.onRequest) return { formUrl: requestUrl(language, searchKey(search.query), { searchId, fareId }) };
   const prices = createPriceFormatter(language, search.query, { rates: search.results.rates, chosen: currency });
-  const views = createFlightViews(language, search.results.names, prices);
+  const views = createFlightViews(language, search.results.names, prices, seatCount(search.query));
   const { flight, itinerary, offer } = match;
   const { segments } = views.card({ flight, itinerary, best: offer, offers: [offer] });
   return {

@@ -92,7 +92,7 @@ test('the chunk version matches the shape of a chunk (update both together)', ()
           ],
         },
       ],
-      "version": 5,
+      "version": 6,
     }
   `);
 });

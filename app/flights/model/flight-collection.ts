@@ -33,6 +33,7 @@ export class FlightCollection {
   };
 
   readonly #rates: CurrencyRates = {};
+  #leftOut = 0;
 
   /** Merges a chunk. @returns false if a chunk with this id was added before (spec, section 7) */
   add(chunk: Chunk): boolean {
@@ -43,6 +44,7 @@ export class FlightCollection {
     mergeNames(this.#names.airports, chunk.airports);
     mergeNames(this.#names.cities, chunk.cities ?? {});
     this.#mergeRates(chunk.rates ?? {});
+    this.#leftOut += chunk.leftOut ?? 0;
     for (const proposal of chunk.proposals) {
       const entry = this.#entries.get(proposal.flightId);
       if (entry) {
@@ -104,6 +106,11 @@ export class FlightCollection {
   /** Currency rates stated by the supplier; empty if it has stated none. */
   get rates(): CurrencyRates {
     return this.#rates;
+  }
+
+  /** Number of proposals that were left out because their data contradict themselves. */
+  get leftOut(): number {
+    return this.#leftOut;
   }
 
   /** Number of flights. */

@@ -30,8 +30,13 @@ export function travellerCount({ adults, children, infants }: FlightQuery): numb
   return adults + children + infants;
 }
 
+/** Returns the number of seats that the travellers need: infants have none. */
+export function seatCount({ adults, children }: FlightQuery): number {
+  return adults + children;
+}
+
 /** A direction of the journey that a search asks for. */
-interface JourneySegment {
+export interface JourneySegment {
   /** IATA codes. */
   origin: string;
   destination: string;

@@ -29,8 +29,16 @@ export interface Leg {
   technicalStops: string[];
   cabin?: TravelClass;
   /** Set for ground transport. */
-  vehicle?: 'bus' | 'train';
+  vehicle?: Vehicle;
+  /**
+   * Set if the supplier contradicts itself about the local time of departure or arrival. Such a leg is never stored
+   * (`contradictions.ts`).
+   */
+  hasDisputedTime?: true;
 }
+
+/** Ground transport that is sold like a flight. */
+export type Vehicle = 'bus' | 'train';
 
 /** IATA codes: economy, premium economy, business, first. */
 export const travelClasses = ['Y', 'W', 'C', 'F'] as const;
@@ -42,7 +50,7 @@ export interface Stop {
   airport: string;
   /** IATA code of the next departure airport; differs from `airport` if travellers have to change airports. */
   departsFrom: string;
-  /** Waiting time (min), rounded. */
+  /** Waiting time (min), rounded: what the supplier states, or else the time between the legs. */
   minutes: number;
 }
 
@@ -133,6 +141,14 @@ export interface Offer {
   seatsLeft?: number;
 }
 
+/** Partners report at most nine seats: nine stands for nine or more. */
+export const manySeats = 9;
+
+/** Whether an offer is known to have fewer seats left than the travellers need. */
+export function lacksSeats({ seatsLeft = manySeats }: Pick<Offer, 'seatsLeft'>, seats: number): boolean {
+  return seatsLeft < manySeats && seatsLeft < seats;
+}
+
 /**
  * All journeys between the same airports with the same departure minute in each direction (spec, section 3). Partners
  * may sell them with different legs or carriers: each combination is an itinerary, and each offer refers to its own.
@@ -173,12 +189,14 @@ export interface Names {
  * The version of the stored form of {@link Chunk}. Increase it whenever the shape of any type above changes: searches
  * with chunks of another version count as expired and are started again.
  */
-export const chunkVersion = 5;
+export const chunkVersion = 6;
 
 /** Part of a search's results. The order of chunks does not matter. */
 export interface Chunk extends Names {
   id: string;
   proposals: Proposal[];
+  /** Number of further proposals, left out because their data contradict themselves; missing if there are none. */
+  leftOut?: number;
   /** Missing if the supplier states none. */
   rates?: CurrencyRates;
 }

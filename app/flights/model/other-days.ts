@@ -15,6 +15,11 @@ export interface OtherDay {
   date: IsoDate;
 }
 
+/** Returns the date a number of days after another. */
+export function daysLater(date: IsoDate, days: number): IsoDate {
+  return isoDateOf(Date.parse(date) / 1000 + days * 86_400);
+}
+
 /**
  * Returns the days around one date of a search, in order: none in the past, and never a return before the departure.
  * @param earliest the first date that is not in the past
@@ -26,6 +31,6 @@ export function otherDays({ departDate, returnDate }: FlightQuery, field: DateFi
   const last = field === 'depart_date' ? returnDate : undefined;
   return Array.from({ length: 2 * maxShift + 1 }, (_, index) => index - maxShift)
     .filter((shift) => shift !== 0)
-    .map((shift) => ({ shift, date: isoDateOf(Date.parse(current) / 1000 + shift * 86_400) }))
+    .map((shift) => ({ shift, date: daysLater(current, shift) }))
     .filter(({ date }) => date >= first && (last === undefined || date <= last));
 }

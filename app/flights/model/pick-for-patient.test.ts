@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collection, type OfferOverrides, proposalFor } from '#tests/support/flights.ts';
-import { type Warning, warnings } from './flight.ts';
+import { collection, itinerary, type OfferOverrides, proposalFor, wallClock } from '#tests/support/flights.ts';
+import { type Leg, type Warning, warnings } from './flight.ts';
 import { listFlights } from './list-flights.ts';
 import { readListQuery } from './list-query.ts';
 import { pickForPatient } from './pick-for-patient.ts';
@@ -132,3 +132,23 @@ function isLess(a: number[], b: number[]): boolean {
   const index = a.findIndex((value, position) => value !== b[position]);
   return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0);
 }
+
+test('never picks a journey with a train or bus, or one that arrives on the day before', () => {
+  const list = (changes: Partial<Leg>) =>
+    listFlights(collection([proposalFor(itinerary(direct, changes))]).flights(), readListQuery(new URLSearchParams()));
+  expect(pickForPatient(list({}))).toBeDefined();
+  for (const vehicle of ['train', 'bus'] as const) expect(pickForPatient(list({ vehicle }))).toBeUndefined();
+  expect(pickForPatient(list({ localArr: wallClock('08:00') - 10 * 3600 }))).toBeUndefined();
+});
+
+test.each([
+  [2, 2, true],
+  [3, 2, false],
+  [12, 9, true],
+  [3, undefined, true],
+])('for %s travellers, a flight with %s seats left is picked: %s', (seats, seatsLeft, isPicked) => {
+  const flights = collection([proposalFor(direct, seatsLeft === undefined ? {} : { seatsLeft })]).flights();
+  expect(pickForPatient(listFlights(flights, readListQuery(new URLSearchParams())), seats) !== undefined).toBe(
+    isPicked,
+  );
+});

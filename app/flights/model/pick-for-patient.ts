@@ -1,4 +1,5 @@
-import type { Itinerary, Offer, Warning } from './flight.ts';
+import { daysBetween } from '#app/i18n/format/dates.ts';
+import { type Itinerary, lacksSeats, type Offer, type Warning } from './flight.ts';
 import { compareText, type ListedFlight, totalMinutes } from './list-flights.ts';
 import { comfortableConnection } from './list-query.ts';
 
@@ -13,17 +14,18 @@ const unsuitableWarnings: ReadonlySet<Warning> = new Set<Warning>([
 ]);
 
 /**
- * Picks the itinerary that is easiest on a patient: no night at an airport, no separate tickets, no change of airport,
- * and from 90 minutes to 5 hours for each change of planes. Of these, it picks the one with the fewest legs, then the
- * shortest travel time, then the lowest price.
+ * Picks the itinerary that is easiest on a patient: only flights, a seat for everybody, no arrival on the day before, no
+ * night at an airport, no separate tickets, no change of airport, and from 90 minutes to 5 hours for each change of
+ * planes. Of these, it picks the one with the fewest legs, then the shortest travel time, then the lowest price.
  * @param listed itineraries with their offers, cheapest first
+ * @param seats number of seats that the travellers need
  * @returns the itinerary with its suitable offers; undefined if there is none
  */
-export function pickForPatient(listed: readonly ListedFlight[]): ListedFlight | undefined {
+export function pickForPatient(listed: readonly ListedFlight[], seats = 1): ListedFlight | undefined {
   let pick: ListedFlight | undefined;
   for (const flight of listed) {
-    if (!hasSuitableConnections(flight.itinerary)) continue;
-    const offers = flight.offers.filter(isSuitable);
+    if (!isSuitable(flight.itinerary)) continue;
+    const offers = flight.offers.filter((offer) => isSuitableOffer(offer, seats));
     const [best] = offers;
     if (!best) continue;
     const candidate = { ...flight, offers, best };
@@ -32,17 +34,20 @@ export function pickForPatient(listed: readonly ListedFlight[]): ListedFlight | 
   return pick;
 }
 
-function hasSuitableConnections({ segments }: Itinerary): boolean {
-  return segments.every(({ stops }) =>
-    stops.every(
-      ({ airport, departsFrom, minutes }) =>
-        airport === departsFrom && minutes >= comfortableConnection && minutes <= longestConnection,
-    ),
+function isSuitable({ segments }: Itinerary): boolean {
+  return segments.every(
+    ({ legs, stops }) =>
+      legs.every(({ vehicle, localDep, localArr }) => !vehicle && daysBetween(localDep, localArr) >= 0) &&
+      stops.every(
+        ({ airport, departsFrom, minutes }) =>
+          airport === departsFrom && minutes >= comfortableConnection && minutes <= longestConnection,
+      ),
   );
 }
 
-function isSuitable({ warnings }: Offer): boolean {
-  return !warnings.some((ofSegment) => ofSegment.some((warning) => unsuitableWarnings.has(warning)));
+function isSuitableOffer(offer: Offer, seats: number): boolean {
+  if (lacksSeats(offer, seats)) return false;
+  return !offer.warnings.some((ofSegment) => ofSegment.some((warning) => unsuitableWarnings.has(warning)));
 }
 
 function compare(a: ListedFlight, b: ListedFlight): number {

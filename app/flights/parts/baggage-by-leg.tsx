@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import type { OfferView } from '../view/flight-view.ts';
-import { useBaggageText } from './use-baggage-text.ts';
+import { useBaggageText, useHandBaggageText } from './use-baggage-text.ts';
 
 /** The allowances of each leg, shown if they differ. */
 export function BaggageByLeg({
@@ -13,6 +13,7 @@ export function BaggageByLeg({
 }) {
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText(travellers);
+  const formatHandAllowance = useHandBaggageText(travellers);
   return (
     <details className="above-flight-link text-small">
       <summary className="disclosure">{t('offer.by_leg')}</summary>
@@ -22,7 +23,7 @@ export function BaggageByLeg({
             {t('offer.leg', { from: isolateLtr(from), to: isolateLtr(to) })}: {formatAllowance(baggage)}
             <span className="text-ink-muted">
               {' '}
-              ({t('offer.hand')}: {formatAllowance(handBaggage)})
+              ({t('offer.hand')}: {formatHandAllowance(handBaggage)})
             </span>
           </li>
         ))}

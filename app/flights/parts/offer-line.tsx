@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { Currency } from '../model/currency.ts';
 import type { OfferView } from '../view/flight-view.ts';
 import { BaggageByLeg } from './baggage-by-leg.tsx';
-import { useBaggageText } from './use-baggage-text.ts';
+import { useBaggageText, useHandBaggageText } from './use-baggage-text.ts';
 import { usePriceText } from './use-price-text.ts';
 import { useTermText } from './use-term-text.ts';
 import { useTravellersText } from './use-travellers-text.ts';
@@ -41,23 +41,26 @@ export function OfferLine({
 }) {
   const { t } = useTranslation('flights');
   const formatAllowance = useBaggageText(travellers);
+  const formatHandAllowance = useHandBaggageText(travellers);
   const gate = offer.gate || t('offer.unknown_gate');
   const travellersText = useTravellersText(travellers)(offer);
   const price = usePriceText()(offer);
   const formatTerm = useTermText();
   const hasTerms = isFull || offer.change !== undefined || offer.refund !== undefined;
   const terms = { change: formatTerm(offer.change), refund: formatTerm(offer.refund) };
+  const { seatsLeft: count, lacksSeats } = offer;
+  const seats = count && (lacksSeats ? t('offer.seats_too_few', { count }) : t('offer.seats_left', { count }));
   const sentences = [
     t('offer.sentence', {
       price,
       travellers: travellersText,
       gate,
       baggage: formatAllowance(offer.baggage),
-      hand: formatAllowance(offer.handBaggage),
+      hand: formatHandAllowance(offer.handBaggage),
     }),
     ...(offer.partnerPrice ? [`${t('offer.partner_price', { price: offer.partnerPrice })}.`] : []),
     ...(hasTerms ? [t('offer.terms_sentence', terms)] : []),
-    ...(offer.seatsLeft ? [`${t('offer.seats_left', { count: offer.seatsLeft })}.`] : []),
+    ...(seats ? [`${seats}.`] : []),
   ];
   return (
     <>
@@ -72,8 +75,9 @@ export function OfferLine({
             )}
             <p className="text-small">
               <bdi>{gate}</bdi>
-              {offer.seatsLeft && ` · ${t('offer.seats_left', { count: offer.seatsLeft })}`}
+              {!lacksSeats && seats && ` · ${seats}`}
             </p>
+            {lacksSeats && <p className="text-small font-semibold text-warning">{seats}</p>}
           </div>
         </div>
         {!isSearchExpired &&
@@ -94,7 +98,7 @@ export function OfferLine({
         <dt>{t('offer.baggage')}</dt>
         <dd>{formatAllowance(offer.baggage)}</dd>
         <dt>{t('offer.hand')}</dt>
-        <dd>{formatAllowance(offer.handBaggage)}</dd>
+        <dd>{formatHandAllowance(offer.handBaggage)}</dd>
         {hasTerms && (
           <>
             <dt>{t('offer.change')}</dt>

@@ -4,6 +4,7 @@ import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { joinNames } from '#app/places/airports/airport.ts';
 import type { EndView, LayoverView, SegmentView } from '../view/flight-view.ts';
+import { useArrivalDay } from './use-arrival-day.ts';
 import { useDurations } from './use-durations.ts';
 
 /**
@@ -15,6 +16,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
   const { t } = useTranslation('flights');
   const { formatShort } = useDurations();
   const describeSegment = useSegmentSentence();
+  const describeDays = useArrivalDay();
   const { from, to, day, departs, arrives, daysLater, elapsed, carriers, stops } = segment;
   const { technicalStops = [], vehicles = [] } = segment;
   return (
@@ -44,7 +46,7 @@ export function SegmentRow({ segment, direction }: { segment: SegmentView; direc
               <bdi dir="ltr">{code}</bdi>: {name}
             </p>
           ))}
-        {daysLater > 0 && <p className="text-end">{t('segment.arrives_later', { count: daysLater })}</p>}
+        {daysLater !== 0 && <p className="text-end">{describeDays(daysLater)}</p>}
         {stops.length > 0 && (
           <ul>
             {stops.map((stop, index) => (
@@ -114,7 +116,10 @@ function useSegmentSentence() {
       day: dayInWords,
       departs,
       from: placeName(from),
-      arrives: daysLater > 0 ? `${arrives} ${t('segment.later', { count: daysLater })}` : arrives,
+      arrives:
+        daysLater === 0
+          ? arrives
+          : `${arrives} ${daysLater > 0 ? t('segment.later', { count: daysLater }) : t('segment.earlier')}`,
       to: placeName(to),
       duration: formatSpoken(elapsed),
       stops: joinNames(
@@ -146,9 +151,11 @@ function Endpoint({
     <div>
       <strong>
         <bdi dir="ltr">{time}</bdi>
-        {daysLater > 0 && (
+        {daysLater !== 0 && (
           <sup>
-            <bdi dir="ltr">{t('segment.plus', { count: daysLater })}</bdi>
+            <bdi dir="ltr">
+              {daysLater > 0 ? t('segment.plus', { count: daysLater }) : t('segment.minus', { count: -daysLater })}
+            </bdi>
           </sup>
         )}
       </strong>{' '}

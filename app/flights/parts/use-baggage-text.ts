@@ -3,6 +3,20 @@ import { isolateLtr } from '#app/i18n/format/bidi.ts';
 import type { BaggageSummary } from '../model/baggage.ts';
 
 /**
+ * Returns a formatter for hand baggage: in words, and as tickets state it, with PC and kg (spec, section 9), which is what
+ * staff at the airport read: `1 bag of 7 kg · 1PC 7kg`.
+ */
+export function useHandBaggageText(travellers: number): (allowance: BaggageSummary) => string {
+  const formatWords = useBaggageText(travellers);
+  return (allowance) => {
+    const words = formatWords(allowance);
+    if (allowance === null || allowance === 'differs' || 'kgTotal' in allowance || allowance.pieces === 0) return words;
+    const { pieces, kgEach } = allowance;
+    return `${words} · ${isolateLtr(kgEach === undefined ? `${pieces}PC` : `${pieces}PC ${kgEach}kg`)}`;
+  };
+}
+
+/**
  * Returns a formatter for baggage allowances, which distinguishes "not stated" from "none" (spec, section 9).
  * @param travellers number of travellers: an allowance is for each of them
  */

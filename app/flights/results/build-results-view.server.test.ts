@@ -239,3 +239,17 @@ test('prices can be shown in other currencies only if the supplier states rates'
   const inDollars = view(search(results), 'currency=USD');
   expect(inDollars.cards[0]?.offer.price).toBe(formatPrice(11, 'USD', 'en'));
 });
+
+test('says so if an offer has fewer seats than the travellers need', () => {
+  const offerFor = (adults: number, infants: number, seatsLeft: number) => {
+    const results = search(collection([proposalFor('SV RUH 08:00 FRA 12:30', { seatsLeft })]), {
+      query: flightQuery({ adults, infants }),
+    });
+    return view(results).cards[0]?.offer;
+  };
+  expect(offerFor(3, 0, 2)).toMatchObject({ seatsLeft: 2, lacksSeats: true });
+  for (const offer of [offerFor(2, 1, 2), offerFor(9, 0, 9), offerFor(1, 0, 2)]) {
+    expect(offer).not.toHaveProperty('lacksSeats');
+    expect(offer).not.toHaveProperty('seatsLeft');
+  }
+});

@@ -2,7 +2,7 @@ import { earliestToday, formatLocalDay } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { areaByCode } from '#app/places/airports/areas.ts';
 import { clampPage } from '#app/ui/layout/page-numbers.ts';
-import type { FlightQuery } from '../model/flight-query.ts';
+import { type FlightQuery, seatCount } from '../model/flight-query.ts';
 import { itineraryCount, type ListedFlight, listFlights } from '../model/list-flights.ts';
 import { type ListQuery, showsFilters } from '../model/list-query.ts';
 import { type DateField, otherDays } from '../model/other-days.ts';
@@ -28,11 +28,12 @@ export function buildResultsView(
   const flights = search.results.flights();
   const { rates } = search.results;
   const prices = createPriceFormatter(language, search.query, { rates, chosen: list.currency });
-  const views = createFlightViews(language, search.results.names, prices);
+  const seats = seatCount(search.query);
+  const views = createFlightViews(language, search.results.names, prices, seats);
   const listed = listFlights(flights, list);
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const page = clampPage(list.page, pages);
-  const patientPick = page === 1 ? pickForPatient(listed) : undefined;
+  const patientPick = page === 1 ? pickForPatient(listed, seats) : undefined;
   const card = (shown: ListedFlight) => ({ ...views.card(shown), searchId: search.searchIdOf?.(shown.flight) });
   return {
     searchId: search.id,
@@ -43,6 +44,7 @@ export function buildResultsView(
     status: statusOf(search),
     hasUnreadableFlights: search.problem === 'unreadable' || search.problem === 'too_large',
     isSample,
+    leftOut: search.results.leftOut,
     found: itineraryCount(flights),
     matching: listed.length,
     page,
@@ -60,9 +62,9 @@ export function buildResultsView(
 function buildOtherDays(query: FlightQuery, language: Language): ResultsView['otherDays'] {
   const earliest = earliestToday(new Date());
   const days = (field: DateField) =>
-    otherDays(query, field, earliest).map((other) => ({
-      ...other,
-      day: formatLocalDay(Date.parse(other.date) / 1000, language),
+    otherDays(query, field, earliest).map(({ shift, date }) => ({
+      shift,
+      day: formatLocalDay(Date.parse(date) / 1000, language),
     }));
   return { depart_date: days('depart_date'), return_date: days('return_date') };
 }

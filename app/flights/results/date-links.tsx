@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#app/i18n/use-language.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { ListQuery } from '../model/list-query.ts';
-import { type DateField, dateFields } from '../model/other-days.ts';
+import { type DateField, dateFields, daysLater } from '../model/other-days.ts';
 import { resultsUrl } from '../model/results-url.ts';
 import type { ResultsView } from '../view/results-view.ts';
 
@@ -15,9 +15,9 @@ export function DateLinks({ results: { query, list, otherDays } }: { results: Re
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const fields = dateFields.filter((field) => otherDays[field].length > 0);
-  const href = (field: DateField, date: string) => {
+  const href = (field: DateField, shift: number) => {
     const params = new URLSearchParams(query.key);
-    params.set(field, date);
+    params.set(field, daysLater(params.get(field) ?? '', shift));
     return resultsUrl(language, params.toString(), { ...list, page: 1 } satisfies ListQuery);
   };
   const rows = (isShown: (shift: number) => boolean) =>
@@ -27,9 +27,9 @@ export function DateLinks({ results: { query, list, otherDays } }: { results: Re
         <ul>
           {otherDays[field]
             .filter(({ shift }) => isShown(shift))
-            .map(({ shift, date, day }) => (
-              <li key={date}>
-                <Link to={href(field, date)} rel="nofollow" prefetch="none">
+            .map(({ shift, day }) => (
+              <li key={shift}>
+                <Link to={href(field, shift)} rel="nofollow" prefetch="none">
                   {shift === -1 && <Icon name="chevron-left" className="mirrors" />}
                   <span>
                     {Math.abs(shift) === 1 && (

@@ -8,6 +8,7 @@ import { SegmentRow } from '../parts/segment-row.tsx';
 import { useDirectionName } from '../parts/use-directions.ts';
 import { WarningTags } from '../parts/warning-tags.tsx';
 import type { FlightCardView } from '../view/flight-view.ts';
+import { MoreOffers } from './more-offers.tsx';
 
 /** One itinerary in the list. The whole card links to the flight's page, except for its buttons. */
 export function FlightCard({
@@ -29,25 +30,17 @@ export function FlightCard({
   isSample: boolean;
   isSearchExpired: boolean;
 }) {
-  const { t } = useTranslation('flights');
   const language = useLanguage();
   const offer = { offer: card.offer, travellers, searchId, isSample, currency, isSearchExpired };
-  const { offerCount, partnerCount } = card;
+  const { more } = card;
   return (
     <li className="lazy flight-card">
       <SegmentRows card={card} />
       <WarningTags warnings={card.offer.warnings} />
       <div>
-        <RenderedOnce id={() => `offer ${language} ${JSON.stringify([offer, offerCount, partnerCount])}`}>
+        <RenderedOnce id={() => `offer ${language} ${JSON.stringify([offer, more])}`}>
           <OfferLine {...offer} isMain />
-          {offerCount > 1 && (
-            <p className="text-small">
-              {t('offer.all', {
-                offers: t('offer.offers', { count: offerCount }),
-                partners: t('offer.partners', { count: partnerCount }),
-              })}
-            </p>
-          )}
+          {more && <MoreOffers more={more} />}
         </RenderedOnce>
         <FlightLink card={card} href={href} />
       </div>
@@ -68,10 +61,15 @@ export function SegmentRows({ card: { segments } }: { card: FlightCardView }) {
   );
 }
 
-/** A link to an itinerary's page, which covers the element around it. Each link has a unique name. */
-export function FlightLink({ card: { segments }, href }: { card: FlightCardView; href: string }) {
+/**
+ * A link to an itinerary's page, which covers the element around it. Each link has a unique name: the times of departure,
+ * or of departure and arrival if several itineraries leave together.
+ */
+export function FlightLink({ card: { segments, itineraryId }, href }: { card: FlightCardView; href: string }) {
   const { t } = useTranslation('flights');
-  const route = segments.map(({ from, departs, to, arrives }) => `${from.code} ${departs}, ${to.code} ${arrives}`);
+  const route = segments.map(({ from, departs, to, arrives }) =>
+    itineraryId ? `${from.code} ${departs}, ${to.code} ${arrives}` : `${from.code} ${departs}`,
+  );
   return (
     <Link to={href} prefetch="none" discover="none" className="flight-link">
       {t('offer.details')}

@@ -11,7 +11,13 @@ import type { ResultsView } from '../view/results-view.ts';
 import { LoadingView } from './loading-view.tsx';
 
 /** The status of the search. Screen readers announce a change of status, but not every new flight. */
-export function SearchState({ results: { status, found }, isOffline }: { results: ResultsView; isOffline: boolean }) {
+export function SearchState({
+  results: { status, found, leftOut },
+  isOffline,
+}: {
+  results: ResultsView;
+  isOffline: boolean;
+}) {
   const { t } = useTranslation('flights');
   const { search } = useLocation();
   const isGathering = status === 'gathering' && found > 0;
@@ -29,6 +35,7 @@ export function SearchState({ results: { status, found }, isOffline }: { results
         {isGathering && !isOffline && <span aria-hidden="true" className="spinner shrink-0 text-action" />}
         {text}
       </p>
+      {leftOut > 0 && <p className="text-ink-muted">{t('state.left_out', { count: leftOut })}</p>}
       {isGathering && (
         // Fallback for browsers without JavaScript. The link has no fragment, which would make the browser scroll
         // instead of reloading.

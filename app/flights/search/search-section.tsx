@@ -33,8 +33,8 @@ export function FlightSearchSection({ earliestDate }: { earliestDate: string }) 
 }
 
 /**
- * The flight search as a card that opens the form. `enhancement/page/open-target.ts` opens it for a link to
- * {@link flightSearchId}; without JavaScript, the link leads to the closed card. Render it only on the server, in a
+ * The flight search as a card that opens the form. A link to {@link flightSearchId}, which is inside, opens it: browsers
+ * do this by themselves, and `enhancement/page/open-target.ts` in older ones. Render it only on the server, in a
  * `StaticPart`: the page around it is about something else, and the results page checks and completes what was typed.
  */
 export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
@@ -42,7 +42,7 @@ export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
   const language = useLanguage();
   const search = useFlightSearch();
   return (
-    <details id={flightSearchId} className="search-card">
+    <details className="search-card">
       <summary>
         <h2 id="search-flights-heading" className="text-h3">
           {t('form.heading')}
@@ -50,7 +50,7 @@ export function FlightSearchCard({ earliestDate }: { earliestDate: string }) {
         <span className="hidden text-small text-ink-muted sm:inline md:text-body">{t('form.card_lead')}</span>
         <Icon name="chevron-down" />
       </summary>
-      <div className="px-5 pb-6 md:px-10 md:pb-10">
+      <div id={flightSearchId} className="px-5 pb-6 md:px-10 md:pb-10">
         {/* The request form of the page has the airport datalist. */}
         <FlightSearchForm search={search} earliestDate={earliestDate} airportList="elsewhere" />
         <p className="mt-5">

@@ -18,7 +18,7 @@ export interface CombinedSearch extends ListedSearch {
 
 /** One or several searches as one list. */
 export interface ListedSearch extends Omit<Search, 'results' | 'isExpired'> {
-  results: Pick<FlightCollection, 'flights' | 'names' | 'rates' | 'size'>;
+  results: Pick<FlightCollection, 'flights' | 'names' | 'rates' | 'leftOut' | 'size'>;
   /** Returns the id of the search that found a flight; missing if there is only one search. */
   searchIdOf?(flight: Flight): string;
 }
@@ -94,7 +94,13 @@ function combineSearches(query: FlightQuery, parts: readonly Search[]): Combined
     startedAt: firstToExpire.startedAt,
     expiresAt: firstToExpire.expiresAt,
     version: parts.reduce((sum, { version }) => sum + version, 0),
-    results: { flights: () => flights, names: mergeNames(parts), rates: mergeRates(parts), size: flights.length },
+    results: {
+      flights: () => flights,
+      names: mergeNames(parts),
+      rates: mergeRates(parts),
+      leftOut: parts.reduce((sum, { results }) => sum + results.leftOut, 0),
+      size: flights.length,
+    },
     searchIdOf: (flight) => searchIds.get(flight) ?? '',
   };
 }

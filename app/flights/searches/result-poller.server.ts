@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { runInSlices } from '#app/clock/time-slices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
@@ -12,6 +13,7 @@ import {
 import type { Visitor } from '../suppliers/visitor.ts';
 import type { SearchRow, SearchState } from './search-database.server.ts';
 import { leaseDuration, type SearchStore } from './search-store.server.ts';
+import { withoutContradictions } from './without-contradictions.ts';
 
 /** Prices are requested in euros: visitors share a search, whatever currency they want to see. */
 const currency = 'EUR';
@@ -99,17 +101,24 @@ export function createResultPoller(
     }
   }
 
-  /** A response whose flights are all unreadable is the partner's error, not an empty result. */
+  /**
+   * Stores what can be believed. A response whose flights are all unreadable is the partner's error, not an empty result.
+   */
   async function recordPoll(row: SearchRow, response: PollResponse): Promise<void> {
-    const { chunks, dropped, isComplete } = response;
+    const { dropped, isComplete } = response;
     if (dropped) log.warn({ search: row.id, dropped }, 'Parts of a flight supplier response could not be read');
-    const hasFlights = chunks.some(({ proposals }) => proposals.length > 0);
+    const query = JSON.parse(row.query) as FlightQuery;
+    const { chunks, leftOut } = await runInSlices(withoutContradictions(response.chunks, query));
+    if (Object.keys(leftOut).length > 0) {
+      log.warn({ search: row.id, leftOut }, 'Parts of a flight supplier response contradict the search or themselves');
+    }
+    const hasFlights = response.chunks.some(({ proposals }) => proposals.length > 0);
     const problem = dropped && !hasFlights ? 'unreadable' : row.problem;
     if (problem !== row.problem) await store.noteProblem(row.id, problem);
     if (isComplete && problem && !hasFlights && !(await hasResults(row.id))) {
       await store.end(row, { state: 'failed', problem }, { hasResults: false, now: now() });
     } else {
-      await store.record(row, response);
+      await store.record(row, { ...response, chunks });
     }
   }
 

@@ -158,7 +158,7 @@ test('adds results that were stored without React, in the order in which they we
   const unread = (day: number, age: number) => {
     const [url, view] = results(day);
     const entry = { url, view, storedAt: now - age, expiresAt: now - age + lifetime };
-    storage.setItem(`flight-searches-unread-9 ${url}`, JSON.stringify(entry));
+    storage.setItem(`flight-searches-unread-10 ${url}`, JSON.stringify(entry));
   };
   cache.cacheResults(...results(1));
   unread(3, 1_000);
@@ -208,7 +208,7 @@ describe('session storage', () => {
   });
 
   test('with invalid JSON only causes a warning, and later results are cached', async () => {
-    storage.setItem('flight-searches-9', '{"origin=RUH');
+    storage.setItem('flight-searches-10', '{"origin=RUH');
     const [url, view] = results(1);
     expect(cache.recentSearches()).toEqual([]);
     expect(cache.cachedResults(url)).toBeUndefined();
@@ -231,7 +231,7 @@ describe('session storage', () => {
     ['searches without expiry', { [key]: { query: view.query, views: { [url]: view } } }],
     ['searches without views', { [key]: { query: view.query, expiresAt: now + lifetime } }],
   ])('with %s counts as empty and is overwritten', async (_, stored) => {
-    storage.setItem('flight-searches-9', JSON.stringify(stored));
+    storage.setItem('flight-searches-10', JSON.stringify(stored));
     expect(cache.cachedResults(url)).toBeUndefined();
     expect(cache.recentSearches()).toEqual([]);
     cache.cacheResults(url, view);

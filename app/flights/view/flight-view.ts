@@ -1,5 +1,5 @@
 import type { BaggageSummary } from '../model/baggage.ts';
-import type { BaggageAllowance, FareTerm, TravelClass, Warning } from '../model/flight.ts';
+import type { BaggageAllowance, FareTerm, TravelClass, Vehicle, Warning } from '../model/flight.ts';
 
 // View models of flights. The server formats names, dates and prices, because browser versions format them differently.
 // Times are local wall-clock times, `HH:mm`.
@@ -49,7 +49,7 @@ interface RouteView {
   dayInWords: string;
   departs: string;
   arrives: string;
-  /** Number of calendar days between the local dates of departure and arrival. */
+  /** Number of calendar days from the local date of departure to that of arrival; -1 across the date line. */
   daysLater: number;
 }
 
@@ -64,7 +64,7 @@ export interface SegmentView extends RouteView {
   /** Landings without a change of aircraft, if any. */
   technicalStops?: PlaceView[];
   /** Ground transport that is part of the ticket, if any. */
-  vehicles?: ('bus' | 'train')[];
+  vehicles?: Vehicle[];
 }
 
 /** A price for all travellers: `€1,240`. */
@@ -96,10 +96,20 @@ export interface OfferView extends PriceView {
   /** Whether the whole journey can be refunded or changed before departure; missing if that is not stated. */
   refund?: FareTerm;
   change?: FareTerm;
-  /** Seats left, if stated and few; only where the offer is shown in full. */
+  /** Seats left, if stated and few; in the list only if there are fewer than the travellers need. */
   seatsLeft?: number;
+  /** Set if there are fewer seats left than the travellers need. */
+  lacksSeats?: true;
   /** The partner's name or code for the fare; only where the offer is shown in full. */
   fareName?: string;
+}
+
+/** The offers of one partner besides the best one, as the list shows them. */
+export interface MoreOffersView {
+  /** The seller; empty if the supplier does not name it. */
+  gate: string;
+  /** The prices of its offers that have not expired, lowest first. */
+  prices: PriceView[];
 }
 
 /** One itinerary in the list. */
@@ -111,9 +121,8 @@ export interface FlightCardView {
   segments: SegmentView[];
   /** The best offer. */
   offer: OfferView;
-  /** Numbers of all offers for the itinerary that match the filters, and of their partners. */
-  offerCount: number;
-  partnerCount: number;
+  /** All other offers for the itinerary that match the filters, by partner; missing if there are none. */
+  more?: MoreOffersView[];
   /** Id of the itinerary, if the flight has several: the flight's page shows it first. */
   itineraryId?: string;
 }
@@ -132,12 +141,12 @@ export interface LegView extends RouteView {
   carrier: CarrierView;
   /** The marketing carrier, if it differs from the operating carrier. */
   marketingCarrier?: CarrierView;
-  /** Flight number with the airline's code: `SV 632`. */
+  /** Flight number with the airline's code: `SV 632`; empty if the number is unknown. */
   number: string;
   aircraft?: string;
   technicalStops: AirportView[];
   cabin?: TravelClass;
-  vehicle?: 'bus' | 'train';
+  vehicle?: Vehicle;
 }
 
 /** One direction of a journey on a flight's page. */

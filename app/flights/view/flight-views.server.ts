@@ -3,7 +3,16 @@ import { daysBetween, formatLocalDate, formatLocalDateInWords, formatLocalTime }
 import type { Language } from '#app/i18n/languages.ts';
 import { airportByCode, airportNames, isOneOfSeveral } from '#app/places/airports/airport.ts';
 import { smallestAllowance } from '../model/baggage.ts';
-import { type Itinerary, type Leg, type Names, type Offer, type Segment, warnings } from '../model/flight.ts';
+import {
+  type Itinerary,
+  lacksSeats,
+  type Leg,
+  manySeats,
+  type Names,
+  type Offer,
+  type Segment,
+  warnings,
+} from '../model/flight.ts';
 import { hasExpired } from '../model/has-expired.ts';
 import type { ListedFlight } from '../model/list-flights.ts';
 import type {
@@ -14,6 +23,7 @@ import type {
   ItineraryView,
   LayoverView,
   LegView,
+  MoreOffersView,
   OfferView,
   PlaceView,
   SegmentDetailView,
@@ -21,16 +31,14 @@ import type {
 } from './flight-view.ts';
 import type { PriceFormatter } from './price-formatter.server.ts';
 
-/** Partners report at most nine seats: nine stands for nine or more. */
-const manySeats = 9;
-
 /**
  * Creates functions that format flights for display in a language. Our own names take precedence, because the supplier
  * has no Arabic names.
  * @param names the supplier's names, used as a fallback
  * @param prices formats the prices of offers
+ * @param seats number of seats that the travellers need
  */
-export function createFlightViews(language: Language, names: Names, prices: PriceFormatter) {
+export function createFlightViews(language: Language, names: Names, prices: PriceFormatter, seats = 1) {
   function toAirportView(code: string): AirportView {
     const airport = airportByCode(code);
     if (airport) {
@@ -101,7 +109,7 @@ export function createFlightViews(language: Language, names: Names, prices: Pric
       ...(marketingCarrier && marketingCarrier !== carrier
         ? { marketingCarrier: toCarrierView(marketingCarrier) }
         : {}),
-      number: `${marketingCarrier || carrier} ${number}`.trim(),
+      number: number && `${marketingCarrier || carrier} ${number}`.trim(),
       ...(aircraft ? { aircraft } : {}),
       technicalStops: technicalStops.map(toAirportView),
       ...(cabin ? { cabin } : {}),
@@ -130,6 +138,7 @@ export function createFlightViews(language: Language, names: Names, prices: Pric
       baggage: smallestAllowance(offer.baggageLegs),
       handBaggage: smallestAllowance(offer.handBaggageLegs),
       ...(hasExpired(offer) && { hasExpired: true }),
+      ...(lacksSeats(offer, seats) && { lacksSeats: true, seatsLeft: offer.seatsLeft }),
       ...(offer.onRequest && { onRequest: true }),
       ...(doLegsDiffer ? { baggageByLeg: byLeg } : {}),
       warnings: warnings.filter((warning) => offer.warnings.flat().includes(warning)),
@@ -149,13 +158,22 @@ export function createFlightViews(language: Language, names: Names, prices: Pric
     };
   }
 
+  function toMoreOffersView(gateId: string, offers: readonly Offer[]): MoreOffersView {
+    return {
+      gate: names.gates[gateId] ?? '',
+      prices: offers.map(prices.total),
+    };
+  }
+
   function toCardView({ flight, itinerary, best, offers }: ListedFlight): FlightCardView {
+    const more = offers.filter((offer) => offer !== best && !hasExpired(offer));
     return {
       id: flight.id,
       segments: itinerary.segments.map(toSegmentView),
       offer: toShortOfferView(best, itinerary),
-      offerCount: offers.length,
-      partnerCount: new Set(offers.map(({ gateId }) => gateId)).size,
+      ...(more.length > 0 && {
+        more: groupBy(more, ({ gateId }) => gateId).map(([gateId, ofGate]) => toMoreOffersView(gateId, ofGate)),
+      }),
       ...(flight.itineraries.length > 1 && { itineraryId: itinerary.id }),
     };
   }

@@ -55,11 +55,13 @@ export interface ResultsView {
   airports?: AirportView[];
   list: ListQuery;
   /** For each date, the days around it for which the same search is offered. */
-  otherDays: Record<DateField, (OtherDay & { day: string })[]>;
+  otherDays: Record<DateField, (Pick<OtherDay, 'shift'> & { day: string })[]>;
   status: SearchStatus;
   /** Whether a partner has sent flights that could not be read. */
   hasUnreadableFlights: boolean;
   isSample: boolean;
+  /** Number of proposals left out because their data contradict themselves. */
+  leftOut: number;
   /** Number of itineraries found. */
   found: number;
   /** Number of itineraries that match the filters. */

@@ -5,6 +5,8 @@ export interface PageStyle {
   css: string;
   /** Identifies the rules, also in the Content-Security-Policy: `sha256-…`. */
   hash: string;
+  /** Whether these are only the rules for what the page shows before React runs. */
+  isPartial: boolean;
 }
 
 /** The page's inline style, on the server. */
@@ -15,11 +17,11 @@ export const PageStyleOnServer = createContext<PageStyle | undefined>(undefined)
  * extensions add styles of their own.
  */
 const styleInDocument =
-  typeof document === 'undefined' ? undefined : document.querySelector('style[data-page-style]')?.innerHTML;
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('style[data-page-style]');
 
 /** Returns the page's inline style; undefined if the page links the whole stylesheet. */
 export function usePageStyle(): PageStyle | undefined {
-  return (
-    useContext(PageStyleOnServer) ?? (styleInDocument === undefined ? undefined : { css: styleInDocument, hash: '' })
-  );
+  const style = useContext(PageStyleOnServer);
+  if (style || !styleInDocument) return style;
+  return { css: styleInDocument.innerHTML, hash: '', isPartial: styleInDocument.dataset.pageStyle === 'partial' };
 }

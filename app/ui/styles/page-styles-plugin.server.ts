@@ -1,4 +1,5 @@
 import type { Plugin, Rollup } from 'vite';
+import { laterComponents, partial } from './partial-styles.server.ts';
 import { classesIn, rulesInUse, wordsIn } from './rules-in-use.server.ts';
 
 // Runs at build time only.
@@ -52,12 +53,17 @@ function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Recor
   );
   const routeFiles = [...components.keys()].filter((file) => /\/app\/(?:root|routes\/[^/]+)\.tsx$/.test(file));
   const idOf = (file: string) => file.slice(file.lastIndexOf('/app/') + 5, -4);
+  const styleOf = (file: string, without?: RegExp) => {
+    const parents = routeFiles.filter((other) => idOf(other) === 'root' || idOf(file).startsWith(`${idOf(other)}.`));
+    const words = importedBy(modules, [...parents, file], without).flatMap((module) => components.get(module) ?? []);
+    const isInUse = (name: string) => scriptClasses.has(name) || words.some((names) => names.has(name));
+    return escapeNonAscii(rulesInUse(stylesheet, isInUse));
+  };
   return Object.fromEntries(
-    routeFiles.map((file) => {
-      const parents = routeFiles.filter((other) => idOf(other) === 'root' || idOf(file).startsWith(`${idOf(other)}.`));
-      const words = importedBy(modules, [...parents, file]).flatMap((module) => components.get(module) ?? []);
-      const isInUse = (name: string) => scriptClasses.has(name) || words.some((names) => names.has(name));
-      return [idOf(file), escapeNonAscii(rulesInUse(stylesheet, isInUse))];
+    routeFiles.flatMap((file): [string, string][] => {
+      const id = idOf(file);
+      const later = laterComponents[id];
+      return [[id, styleOf(file)], ...(later ? [[id + partial, styleOf(file, later)]] : [])];
     }),
   );
 }
@@ -69,12 +75,16 @@ function escapeNonAscii(css: string): string {
   return css.replace(/[^\x00-\x7f]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `);
 }
 
-/** Returns the modules and everything that they import, even on demand. */
-function importedBy(modules: Rollup.PluginContext, files: string[]): string[] {
+/**
+ * Returns the modules and everything that they import, even on demand.
+ * @param without modules to leave out, with what only they import
+ */
+function importedBy(modules: Rollup.PluginContext, files: string[], without?: RegExp): string[] {
   const found = new Set(files);
   for (const file of found) {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(file) ?? {};
-    for (const imported of [...importedIds, ...dynamicallyImportedIds]) found.add(imported);
+    for (const imported of [...importedIds, ...dynamicallyImportedIds])
+      if (!without?.test(imported)) found.add(imported);
   }
   return [...found];
 }

@@ -7,7 +7,7 @@ const viewOf = (ids: string) => ({
   cards: Array.from(ids, (itineraryId): FlightCardView => ({ ...card, itineraryId })),
 });
 const offer = { fareId: '1', gate: '', price: '', baggage: null, handBaggage: null, warnings: [] };
-const card = { id: 'flight', segments: [], offer, offerCount: 1, partnerCount: 1 };
+const card = { id: 'flight', segments: [], offer };
 
 test.each([
   ['the same flights', 'abc', 'abc', true],

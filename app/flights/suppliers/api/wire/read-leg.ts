@@ -3,6 +3,7 @@ import type { DropCounts } from './drop-counts.ts';
 import { isRecord, readNumber } from './json-values.ts';
 import type { ParseCache } from './parse-cache.server.ts';
 import { readMoment } from './read-moment.ts';
+import { isSurfaceEquipment, readVehicle } from './read-vehicle.ts';
 import { readText } from './supplier-text.ts';
 
 /** Longest plausible leg (s): the longest flights take 19 hours, and a sleeper train may take two nights. */
@@ -66,16 +67,28 @@ export function readLeg(value: unknown, cache: ParseCache, drops: DropCounts): L
     minutes: readMinutes(value.duration) ?? Math.round((arr - dep) / 60),
     carrier: cache.carrier(value.operating_carrier) || marketingCarrier,
     marketingCarrier,
-    number: readText(typeof value.number === 'number' ? String(value.number) : value.number),
+    number: readFlightNumber(value.number, [marketingCarrier, cache.carrier(value.operating_carrier)]),
     technicalStops: readTechnicalStops(value.technical_stops, cache),
   };
-  const aircraft = cache.text(value.aircraft) || cache.text(value.equipment);
-  if (aircraft) leg.aircraft = aircraft;
+  const equipment = [cache.text(value.aircraft), cache.text(value.equipment)];
+  const vehicle = readVehicle(value, equipment, leg);
+  if (vehicle) leg.vehicle = vehicle;
+  const aircraft = equipment.find((name) => name !== '' && !isSurfaceEquipment(name));
+  if (aircraft && !vehicle) leg.aircraft = aircraft;
   const cabin = readCabin(value.trip_class);
   if (cabin) leg.cabin = cabin;
-  if (value.is_bus === true) leg.vehicle = 'bus';
-  else if (value.is_train === true) leg.vehicle = 'train';
+  if (departure.isDisputed || arrival.isDisputed) leg.hasDisputedTime = true;
   return leg;
+}
+
+/** Reads a flight number. Some responses repeat the airline's code in it: `LH632`, `LH 632`. @returns `632` */
+function readFlightNumber(value: unknown, carriers: readonly string[]): string {
+  const number = readText(typeof value === 'number' ? String(value) : value);
+  for (const carrier of carriers) {
+    const rest = number.slice(carrier.length).replace(/^[\s-]+/, '');
+    if (carrier !== '' && rest !== '' && number.toUpperCase().startsWith(carrier)) return rest;
+  }
+  return number;
 }
 
 function readMinutes(value: unknown): number | undefined {

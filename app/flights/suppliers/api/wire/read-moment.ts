@@ -6,7 +6,7 @@ import type { ParseCache } from './parse-cache.server.ts';
 const timestampRange = { min: Date.UTC(2000) / 1000, max: Date.UTC(2100) / 1000 };
 /** The only accepted format: `Date.parse` may read others in the American order. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
-/** Largest UTC offset (s). */
+/** Largest UTC offset of any time zone (s). */
 const maxUtcOffset = 14 * 3600;
 
 /** The fields of a leg that state when it departs or arrives. */
@@ -24,13 +24,16 @@ interface MomentFields {
 export interface Moment {
   utc: number;
   local: number;
+  /** Set if the sources of the local time disagree without a majority: then `local` is any of them. */
+  isDisputed?: true;
 }
 
 /**
- * Reads when a leg departs or arrives. Some responses state the timestamp, others only the local time;
- * the missing one is derived with the airport's time zone.
+ * Reads when a leg departs or arrives. There are up to three sources of the local time: the local timestamp, the date
+ * and time in words, and the timestamp in the airport's time zone. What most of them say is believed: real responses
+ * have local timestamps that contain UTC. Sources that are missing say nothing.
  * @param airport IATA code
- * @returns undefined if neither is stated, or only the local time at an airport whose time zone is unknown; the reason
+ * @returns undefined if no time is stated, or only the local time at an airport whose time zone is unknown; the reason
  *   is counted in `drops`
  */
 export function readMoment(
@@ -40,30 +43,38 @@ export function readMoment(
   drops: DropCounts,
 ): Moment | undefined {
   const timestamp = readTimestamp(utc);
-  const localTimestamp = readTimestamp(local);
-  if (timestamp === undefined) {
-    const wallTime = localTimestamp ?? readDateAndTime(date, time);
-    if (wallTime === undefined) {
-      drops.add('no time');
-      return undefined;
-    }
-    const timeZone = cache.timeZone(airport);
-    if (!timeZone) {
-      drops.add('no time zone');
-      return undefined;
-    }
-    return { utc: cache.timestampAt(wallTime, timeZone), local: wallTime };
-  }
-  if (isLocalTimeOf(localTimestamp, timestamp)) return { utc: timestamp, local: localTimestamp };
-  const wallTime = readDateAndTime(date, time);
-  if (isLocalTimeOf(wallTime, timestamp)) return { utc: timestamp, local: wallTime };
   const timeZone = cache.timeZone(airport);
-  return { utc: timestamp, local: timeZone ? cache.wallClock(timestamp, timeZone) : timestamp };
+  const zoned = timestamp !== undefined && timeZone ? cache.wallClock(timestamp, timeZone) : undefined;
+  const sources = [readTimestamp(local), readDateAndTime(date, time), zoned].filter((source) => source !== undefined);
+  const [first] = sources;
+  if (first === undefined) {
+    if (timestamp !== undefined) return { utc: timestamp, local: timestamp };
+    drops.add('no time');
+    return undefined;
+  }
+  const believed = mostStated(sources);
+  if (timestamp !== undefined) {
+    const isPossible = zoned !== undefined || Math.abs((believed ?? first) - timestamp) <= maxUtcOffset;
+    if (believed !== undefined && isPossible) return { utc: timestamp, local: believed };
+    return { utc: timestamp, local: zoned ?? timestamp, isDisputed: true };
+  }
+  if (!timeZone) {
+    drops.add('no time zone');
+    return undefined;
+  }
+  const moment = { utc: cache.timestampAt(first, timeZone), local: first };
+  return believed === undefined ? { ...moment, isDisputed: true } : moment;
 }
 
-/** Whether a wall-clock time may be that of a timestamp, in any time zone. */
-function isLocalTimeOf(wallTime: number | undefined, timestamp: number): wallTime is number {
-  return wallTime !== undefined && Math.abs(wallTime - timestamp) <= maxUtcOffset;
+/** Returns the local time on which all of at most three sources agree, or two of three; undefined if there is none. */
+function mostStated(sources: readonly number[]): number | undefined {
+  const votes = (source: number) => sources.filter((other) => isSameMinute(source, other)).length;
+  return sources.find((source) => votes(source) > sources.length / 2);
+}
+
+/** Times in words have no seconds. */
+function isSameMinute(one: number, other: number): boolean {
+  return Math.floor(one / 60) === Math.floor(other / 60);
 }
 
 function readTimestamp(value: unknown): number | undefined {

@@ -380,10 +380,7 @@ describe('legs', () => {
   });
 
   test('take local time from the timestamp, or else from date and time, or else from UTC and the time zone', () => {
-    const invalidTimestamps = {
-      local_departure_timestamp: undefined,
-      local_arrival_timestamp: firstDeparture + 10 * 24 * 3600,
-    };
+    const invalidTimestamps = { local_departure_timestamp: undefined, local_arrival_timestamp: 10 };
     const leg = { ...wireLeg(), ...invalidTimestamps };
     expect(readLeg(leg)).toMatchObject({
       localDep: firstDeparture + 3 * 3600,
@@ -396,6 +393,59 @@ describe('legs', () => {
       localArr: firstDeparture + 390 * 60 + 3600,
     });
     expect(readLeg({ ...leg, ...invalidTimes, departure: 'XQX' })).toMatchObject({ localDep: firstDeparture });
+  });
+
+  test.each([
+    ['632', '632'],
+    [632, '632'],
+    ['LH632', '632'],
+    ['LH 632', '632'],
+    ['lh-632', '632'],
+    ['SV632', '632'],
+    ['LH', 'LH'],
+    ['XY632', 'XY632'],
+    ['', ''],
+    [null, ''],
+  ])('have a number without the code of their airline: %j is %j', (number, expected) => {
+    const codes = { marketing_carrier: 'LH', operating_carrier: 'SV' };
+    expect(readLeg({ ...wireLeg(), ...codes, number })?.number).toBe(expected);
+  });
+
+  test('have no aircraft if they are rides, whose equipment is a code or a name', () => {
+    const ride = readLeg({ ...wireLeg('FRA', 'QKL'), aircraft: 'TRN', equipment: 'ICE' });
+    expect(ride).toMatchObject({ vehicle: 'train' });
+    expect(ride).not.toHaveProperty('aircraft');
+    const limousine = readLeg({ ...wireLeg(), aircraft: '', equipment: 'LMO' });
+    expect(limousine).not.toHaveProperty('aircraft');
+  });
+
+  const hour = 3600;
+  const localDeparture = firstDeparture + 3 * hour;
+
+  test.each<[string, Record<string, unknown>, number]>([
+    ['the local timestamp contains UTC', { local_departure_timestamp: firstDeparture }, localDeparture],
+    ['the time in words is UTC', { departure_time: '10:00' }, localDeparture],
+    ['the timestamp is two hours late', { departure_timestamp: firstDeparture + 2 * hour }, localDeparture],
+    [
+      'of the timestamp and the words, if the time zone is unknown',
+      { departure: 'XQX', departure_timestamp: firstDeparture + hour },
+      localDeparture,
+    ],
+  ])('take the local time on which two of three sources agree: %s', (_, changes, expected) => {
+    const leg = readLeg({ ...wireLeg(), ...changes });
+    expect(leg).toMatchObject({ localDep: expected });
+    expect(leg).not.toHaveProperty('hasDisputedTime');
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['three that differ', { local_departure_timestamp: firstDeparture, departure_time: '11:00' }],
+    ['timestamp and words', { departure_timestamp: undefined, departure_time: '11:00' }],
+    ['words and time zone', { local_departure_timestamp: undefined, departure_time: '11:00' }],
+    ['timestamp and time zone', { local_departure_timestamp: firstDeparture, departure_time: undefined }],
+    ['of the arrival', { local_arrival_timestamp: firstDeparture, arrival_time: '00:00' }],
+    ['in no time zone', { departure: 'XQX', departure_date: '2027-03-28', local_departure_timestamp: undefined }],
+  ])('have a disputed time if its sources differ without a majority: %s', (_, changes) => {
+    expect(readLeg({ ...wireLeg(), ...changes })).toMatchObject({ hasDisputedTime: true });
   });
 
   const noTimestamps = {
@@ -468,9 +518,10 @@ describe('segments', () => {
     ['rounded down', { duration_seconds: 5429 }, {}, 90],
     ['from timestamps without a transfer', undefined, {}, 90],
     ['from timestamps if not a number', { duration_seconds: 'long' }, {}, 90],
-    ['from timestamps if negative', { duration_seconds: -60 }, {}, 90],
-    ['from timestamps if implausible', { duration_seconds: 1e9 }, {}, 90],
-    ['from the later leg if its departure is too early', undefined, overlapping(45), 45],
+    ['from the transfer, even if the times contradict it', { duration_seconds: -60 }, {}, -1],
+    ['from the later leg, if the times contradict that', { duration_seconds: 90 * 60 }, { delay: 300 }, 300],
+    ['from the later leg without a transfer', undefined, overlapping(45), 45],
+    ['from timestamps if the later leg departs first', undefined, overlapping(0), -10],
     ['of zero minutes', { duration_seconds: 0 }, {}, 0],
   ])('have a layover %s', (_, transfer, changes, minutes) => {
     const [first, second] = viaIstanbul();
@@ -492,7 +543,6 @@ describe('segments', () => {
     ['one invalid segment of two', { segment: [wireSegment(), { flight: null }] }],
     ['more than eight segments', { segment: Array.from({ length: 9 }, () => wireSegment()) }],
     ['a segment of thirteen legs', { segment: [wireSegment(shuttle(13))] }],
-    ['a leg that departs before the previous leg arrives', { segment: [wireSegment(overlappingLegs())] }],
     ['missing terms', { terms: undefined }],
     ['empty terms', { terms: {}, xterms: {} }],
     ['null terms', { terms: null, xterms: null }],
@@ -815,11 +865,6 @@ function connectionOf(minutes: number): ReturnType<typeof wireLeg>[] {
 /** Returns changes to the second leg of {@link viaIstanbul} that make it depart before the first leg arrives. */
 function overlapping(delay: number): Record<string, unknown> {
   return { departure_timestamp: firstDeparture + 230 * 60, delay };
-}
-
-function overlappingLegs(): ReturnType<typeof wireLeg>[] {
-  const [first, second] = viaIstanbul();
-  return [first, { ...second, ...overlapping(-10), departure_timestamp: firstDeparture + 230 * 60 }];
 }
 
 /** Returns the given number of alternating legs between Riyadh and Frankfurt. */

@@ -1,3 +1,4 @@
+import { isLayover, minutesBetween } from '../../../model/contradictions.ts';
 import type { Leg, Segment, Stop } from '../../../model/flight.ts';
 import type { DropCounts } from './drop-counts.ts';
 import { isRecord, readNumber } from './json-values.ts';
@@ -11,8 +12,7 @@ const maxLayoverMinutes = 7 * 24 * 60;
 /**
  * Parses one segment of a proposal. `segments_time` is ignored, because some responses give it in local time and
  * others in UTC.
- * @returns undefined if a leg is invalid, or departs before the previous leg arrives and no layover is stated; the
- *   reason is counted in `drops`
+ * @returns undefined if a leg is invalid or a layover impossibly long; the reason is counted in `drops`
  */
 export function readSegment(value: unknown, cache: ParseCache, drops: DropCounts): Segment | undefined {
   if (!isRecord(value) || !Array.isArray(value.flight) || value.flight.length > maxLegs) {
@@ -71,23 +71,18 @@ function readStops(legs: readonly Leg[], flights: readonly unknown[], transfers:
 }
 
 /**
- * Reads a layover (min) from the transfer, or else from the time between the legs, or else from the next leg's `delay`.
+ * Reads a layover (min): what the transfer or the next leg's `delay` states, or else the time between the legs. If one of
+ * them does not match the times, it is the one that is read, so that `contradictions.ts` finds it. A delay of 0 is how
+ * some responses leave it out.
  * @param flight the raw next leg
+ * @returns the rounded minutes, less than 0 if the next leg departs first; undefined if the legs are implausibly far apart
  */
 function readLayover(transfer: unknown, previous: Leg, next: Leg, flight: unknown): number | undefined {
-  return (
-    plausibleMinutes(isRecord(transfer) ? readSecondsAsMinutes(transfer.duration_seconds) : undefined) ??
-    plausibleMinutes((next.dep - previous.arr) / 60) ??
-    plausibleMinutes(isRecord(flight) ? readNumber(flight.delay) : undefined)
-  );
-}
-
-function readSecondsAsMinutes(value: unknown): number | undefined {
-  const seconds = readNumber(value);
-  return seconds === undefined ? undefined : seconds / 60;
-}
-
-/** Returns the rounded minutes; undefined if they are not a plausible layover. */
-function plausibleMinutes(minutes: number | undefined): number | undefined {
-  return minutes !== undefined && minutes >= 0 && minutes <= maxLayoverMinutes ? Math.round(minutes) : undefined;
+  const seconds = isRecord(transfer) ? readNumber(transfer.duration_seconds) : undefined;
+  const delay = isRecord(flight) ? readNumber(flight.delay) : undefined;
+  const stated = [...(seconds === undefined ? [] : [seconds / 60]), ...(delay ? [delay] : [])];
+  const between = minutesBetween(previous, next);
+  // Adding 0 turns -0 into 0, because JSON does not preserve -0.
+  const minutes = Math.round(stated.find((layover) => !isLayover(layover, between)) ?? stated[0] ?? between) + 0;
+  return between <= maxLayoverMinutes && Number.isSafeInteger(minutes) ? minutes : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Segment, type Warning, warnings } from '../../../model/flight.ts';
+import { isNight } from '../../../model/night.ts';
 import { isRecord } from './json-values.ts';
 
 /** Bit flags that represent warnings while parsing, in the order of {@link warnings}. */
@@ -82,13 +83,17 @@ function addUnassignedFlags(
   );
 }
 
-function readSegmentFlags(wireSegment: unknown, { stops }: Segment): number {
+function readSegmentFlags(wireSegment: unknown, { legs, stops }: Segment): number {
   if (!isRecord(wireSegment)) return 0;
   let combined = readTagFlags(wireSegment.tags);
   for (const { airport, departsFrom, minutes } of stops) {
     if (airport !== departsFrom) combined |= flags.airport_change;
     if (minutes < shortConnection) combined |= flags.short_connection;
   }
+  legs.forEach(({ localDep }, index) => {
+    const previous = legs[index - 1];
+    if (previous && isNight(previous.localArr, localDep)) combined |= flags.overnight_layover;
+  });
   if (Array.isArray(wireSegment.transfers)) {
     for (const transfer of wireSegment.transfers as unknown[]) combined |= readTransferFlags(transfer);
   }
