@@ -51,10 +51,7 @@ function FooterContent({ year }: { year: number }) {
             </a>
           </p>
         </address>
-        {/* Columns of text on phones: groups of different lengths leave no gaps below them. */}
-        <div
-          className={`${linkGroups.length > 2 ? 'columns-2 sm:grid-cols-4' : ''} sm:grid sm:columns-auto gap-x-4 lg:gap-x-10`}
-        >
+        <div className={linkGroups.length > 2 ? 'footer-groups' : undefined}>
           {linkGroups.map(({ id, label, links }) => (
             <nav key={id} aria-labelledby={`footer-${id}`} className="break-inside-avoid pb-3">
               <h2 id={`footer-${id}`} className="text-small font-semibold text-arc sm:mb-1">

@@ -7,5 +7,5 @@ export const partial = ' partial';
  */
 export const laterComponents: Record<string, RegExp> = {
   // A list of flights lacks the search form, open filters, and what a page shows before there are flights, or after an error.
-  'routes/$lang.search.flights': /\/(?:search-page|filters|loading-view|problem-page|call-back-section)\.tsx$/,
+  'routes/$lang.search.flights': /\/(?:search-page|filters|loading-view|problem-page|call-back-(?:link|section))\.tsx$/,
 };
