@@ -25,6 +25,7 @@ import { announceDueCalls } from './enquiries/progress/announce-due-calls.server
 import { type Environment, loadEnvironment } from './env/env.server.ts';
 import { openSearches } from './flights/searches/searches.server.ts';
 import { apiSupplier } from './flights/suppliers/api/api-supplier.server.ts';
+import { doubtedSupplier } from './flights/suppliers/doubted-supplier.server.ts';
 import { noSupplier } from './flights/suppliers/no-supplier.server.ts';
 import { sampleSupplier } from './flights/suppliers/sample/sample-supplier.server.ts';
 import type { FlightSupplier } from './flights/suppliers/supplier.server.ts';
@@ -117,7 +118,7 @@ async function openServices() {
         log,
       )
     : noCarrierLogos;
-  const supplier = globalThis.flightSupplierOverride ?? openSupplier(env);
+  const supplier = globalThis.flightSupplierOverride ?? doubtedSupplier(openSupplier(env));
   const searches = openSearches({
     database: storage.searches,
     supplier: metrics?.meterSupplier(supplier) ?? supplier,

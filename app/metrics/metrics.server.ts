@@ -79,7 +79,7 @@ export async function openMetrics(log: Log): Promise<Metrics> {
     meterSupplier: (supplier) => ({
       ...supplier,
       start: meterRequest('start', (query, context) => supplier.start(query, context)),
-      poll: meterRequest('poll', (cursor) => supplier.poll(cursor)),
+      poll: meterRequest('poll', (cursor, query) => supplier.poll(cursor, query)),
       ...(supplier.fares && { fares: meterRequest('fares', supplier.fares.bind(supplier)) }),
       bookingLink: meterRequest('bookingLink', (cursor, fareId, context) =>
         supplier.bookingLink(cursor, fareId, context),

@@ -1,4 +1,3 @@
-import type { FlightQuery } from '#app/flights/model/flight-query.ts';
 import type { SeededRandom } from '#app/flights/suppliers/sample/seeded-random.ts';
 import type {
   WireChunk,
@@ -7,7 +6,7 @@ import type {
   WireProposal,
   WireSegment,
 } from '../../app/flights/suppliers/api/wire/wire-format.ts';
-import { offsets, wireEnd, wireLeg, wireSegment } from './wire-responses.ts';
+import { firstDeparture, wireEnd, wireLeg, wireSegment } from './wire-responses.ts';
 
 const hubs = ['IST', 'SAW', 'CAI', 'DXB', 'VIE', 'MUC'] as const;
 const carriers = ['SV', 'LH', 'TK', 'MS', 'EK', 'OS', 'XY', 'PC'] as const;
@@ -16,21 +15,10 @@ const baggage = ['1PC23', '2PC23', '1PC', false, '0PC', '', 30, '1PC20', null] a
 const handBaggage = ['1PC7', '1PCx36x30x27', '1PC', '', '1PC10x55x40x20', '1PC10'] as const;
 const currencies = ['sar', 'eur', 'usd', 'aed'] as const;
 const fareNames = ['Y', 'Y_1PC', 'Y_0PC,Y_0PC', 'Y_1PC23,Y_2PC23', 'Y_2PC', 'W', 'C', 'Y_30'] as const;
-
-/** The search that {@link randomResponses} answers, before summer time begins in Europe. */
-export const randomResponsesQuery = {
-  origin: 'RUH',
-  destination: 'FRA',
-  departDate: '2027-03-01',
-  returnDate: '2027-03-15',
-  adults: 1,
-  children: 0,
-  infants: 0,
-  travelClass: 'Y',
-} as const satisfies FlightQuery;
+const daySeconds = 24 * 3600;
 
 /**
- * Generates the sound responses of a complete search from Riyadh to Frankfurt and back: each gate is a chunk, each direction
+ * Generates the responses of a complete search from Riyadh to Frankfurt and back: each gate is a chunk, each direction
  * has one to three legs, several gates sell most journeys, some as codeshares. The last response contains the end
  * marker. Like recorded responses, they also have properties that the site does not read.
  */
@@ -38,10 +26,9 @@ export function randomResponses(
   random: SeededRandom,
   size: { proposals: number; gates: number; responses: number },
 ): WireChunk[][] {
-  const { origin, destination, departDate, returnDate } = randomResponsesQuery;
   const journeys = Array.from({ length: Math.ceil(size.proposals / 4) }, () => [
-    randomSegment(random, origin, destination, midnightOf(departDate, origin)),
-    randomSegment(random, destination, origin, midnightOf(returnDate, destination)),
+    randomSegment(random, 'RUH', 'FRA', firstDeparture),
+    randomSegment(random, 'FRA', 'RUH', firstDeparture + 14 * daySeconds),
   ]);
   const responses: WireChunk[][] = Array.from({ length: size.responses }, () => []);
   for (let gate = 0; gate < size.gates; gate += 1) {
@@ -75,14 +62,9 @@ function chunkOf(gate: number, proposals: WireProposal[]): WireChunk {
   };
 }
 
-/** Returns the timestamp (s) at which a date begins at an airport. */
-function midnightOf(date: string, airport: string): number {
-  return Date.parse(date) / 1000 - (offsets[airport] ?? NaN) * 3600;
-}
-
-function randomSegment(random: SeededRandom, from: string, to: string, midnight: number): WireSegment {
+function randomSegment(random: SeededRandom, from: string, to: string, day: number): WireSegment {
   const airports = [from, ...hubs.filter(() => random.chance(0.2)).slice(0, 2), to];
-  let departure = midnight + random.integer(0, 287) * 300;
+  let departure = day + random.integer(0, 287) * 300;
   const carrier = random.pick(carriers);
   const legs = airports.slice(1).map((airport, index) => {
     const minutes = random.integer(12, 80) * 5;

@@ -1,3 +1,4 @@
+import { isolate, isolateLtr } from '#app/i18n/format/bidi.ts';
 import { earliestToday, formatLocalDay } from '#app/i18n/format/dates.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { areaByCode } from '#app/places/airports/areas.ts';
@@ -38,7 +39,10 @@ export function buildResultsView(
   return {
     searchId: search.id,
     query: buildQueryView(search.query, language, views),
-    airports: [search.query.origin, search.query.destination].filter((code) => !areaByCode(code)).map(views.airport),
+    airports: [search.query.origin, search.query.destination]
+      .filter((code) => !areaByCode(code))
+      .map((code) => `${isolate(views.airport(code).name)} ${isolateLtr(`(${code})`)}`)
+      .join(' – '),
     list,
     otherDays: buildOtherDays(search.query, language),
     status: statusOf(search),

@@ -118,7 +118,7 @@ function hasConvertedPrices({ cards, patientPick }: ResultsView): boolean {
 }
 
 /** Dates, number of travellers, travel class, the airports, and those searched in place of a city or country. */
-function QuerySummary({ results: { query, airports = [] } }: { results: ResultsView }) {
+function QuerySummary({ results: { query, airports } }: { results: ResultsView }) {
   const { t } = useTranslation('flights');
   const { t: tSearch } = useTranslation('flight-search');
   const language = useLanguage();
@@ -131,11 +131,7 @@ function QuerySummary({ results: { query, airports = [] } }: { results: ResultsV
         <li>{tSearch(`class.${query.travelClass}`)}</li>
       </ul>
       {/* Whoever typed an old code, or that of a city, sees which airport it stands for. */}
-      {airports.length > 0 && (
-        <p className="text-ink-muted">
-          {airports.map(({ name, code }) => `${isolate(name)} ${isolateLtr(`(${code})`)}`).join(' – ')}
-        </p>
-      )}
+      {airports && <p className="text-ink-muted">{airports}</p>}
       {query.searchedAirports && (
         <p className="text-ink-muted">
           {t('query.asked', {

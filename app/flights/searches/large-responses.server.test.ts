@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { runInSlices } from '#app/clock/time-slices.ts';
-import { randomResponses, randomResponsesQuery } from '#tests/support/random-wire-responses.ts';
+import { flightQuery } from '#tests/support/flights.ts';
+import { randomResponses } from '#tests/support/random-wire-responses.ts';
 import { longestStop, referenceTime } from '#tests/support/reference-load.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
@@ -42,7 +43,7 @@ test('a response of 5,000 proposals does not block the event loop', async () => 
   });
   let flights: readonly unknown[] = [];
   const stop = await longestStop(async () => {
-    const { id } = await searches.start(randomResponsesQuery, 'en');
+    const { id } = await searches.start(flightQuery(), 'en');
     const search = await waitFor(async () => {
       const found = await searches.read(id);
       return found?.state === 'complete' && found;

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runInSlices } from '#app/clock/time-slices.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import type { Log } from '#app/log/log.server.ts';
 import type { FlightQuery } from '../model/flight-query.ts';
@@ -13,7 +12,6 @@ import {
 import type { Visitor } from '../suppliers/visitor.ts';
 import type { SearchRow, SearchState } from './search-database.server.ts';
 import { leaseDuration, type SearchStore } from './search-store.server.ts';
-import { withoutContradictions } from './without-contradictions.ts';
 
 /** Prices are requested in euros: visitors share a search, whatever currency they want to see. */
 const currency = 'EUR';
@@ -21,6 +19,10 @@ const currency = 'EUR';
 /** Whether the search has ended, so no more results will arrive. */
 export function hasEnded(state: SearchState): boolean {
   return state !== 'waiting' && state !== 'gathering';
+}
+
+function queryOf({ query }: SearchRow): FlightQuery {
+  return JSON.parse(query) as FlightQuery;
 }
 
 /** Polls the supplier for the results of running searches. */
@@ -82,11 +84,12 @@ export function createResultPoller(
     return isForAnother ? started_at + leaseDuration : leased_until;
   }
 
-  async function start({ id, query, language }: SearchRow): Promise<SupplierSession> {
+  async function start(row: SearchRow): Promise<SupplierSession> {
+    const { id, language } = row;
     const visitor = visitors.get(id);
     visitors.delete(id);
     if (supplier.needsVisitor && !visitor) throw new SupplierError('refused', 'The visitor is no longer known');
-    return supplier.start(JSON.parse(query) as FlightQuery, { language: language as Language, currency, visitor });
+    return supplier.start(queryOf(row), { language: language as Language, currency, visitor });
   }
 
   async function takeStep(row: SearchRow): Promise<void> {
@@ -94,31 +97,25 @@ export function createResultPoller(
       if (row.cursor === null) {
         await store.recordStart(row, await start(row));
       } else {
-        await recordPoll(row, await supplier.poll(row.cursor));
+        await recordPoll(row, await supplier.poll(row.cursor, queryOf(row)));
       }
     } catch (error) {
       await handleFailure(row, error);
     }
   }
 
-  /**
-   * Stores what can be believed. A response whose flights are all unreadable is the partner's error, not an empty result.
-   */
+  /** A response whose flights are all unreadable is the partner's error, not an empty result. */
   async function recordPoll(row: SearchRow, response: PollResponse): Promise<void> {
-    const { dropped, isComplete } = response;
+    const { chunks, dropped, leftOut, isComplete } = response;
     if (dropped) log.warn({ search: row.id, dropped }, 'Parts of a flight supplier response could not be read');
-    const query = JSON.parse(row.query) as FlightQuery;
-    const { chunks, leftOut } = await runInSlices(withoutContradictions(response.chunks, query));
-    if (Object.keys(leftOut).length > 0) {
-      log.warn({ search: row.id, leftOut }, 'Parts of a flight supplier response contradict the search or themselves');
-    }
-    const hasFlights = response.chunks.some(({ proposals }) => proposals.length > 0);
+    if (leftOut) log.warn({ search: row.id, leftOut }, 'Parts of a flight supplier response contradict the search');
+    const hasFlights = chunks.some((chunk) => chunk.proposals.length > 0 || chunk.leftOut !== undefined);
     const problem = dropped && !hasFlights ? 'unreadable' : row.problem;
     if (problem !== row.problem) await store.noteProblem(row.id, problem);
     if (isComplete && problem && !hasFlights && !(await hasResults(row.id))) {
       await store.end(row, { state: 'failed', problem }, { hasResults: false, now: now() });
     } else {
-      await store.record(row, { ...response, chunks });
+      await store.record(row, response);
     }
   }
 

@@ -20,9 +20,10 @@ export interface FlightSupplier {
   /**
    * Polls for results. Chunks may be repeated, because they are recognised by their ids.
    * @param cursor cursor from the previous response
+   * @param query the criteria with which the search was started
    * @throws {SupplierError}
    */
-  poll(cursor: string): Promise<PollResponse>;
+  poll(cursor: string, query: FlightQuery): Promise<PollResponse>;
   /**
    * Requests all fares of one flight with their current prices. Only for suppliers whose polls do not deliver every fare;
    * called when a visitor opens the flight's page.
@@ -78,6 +79,8 @@ export interface PollResponse extends SupplierSession {
   isComplete: boolean;
   /** What could not be read, counted by reason, for the log; missing if everything was read. */
   dropped?: Record<string, number>;
+  /** What was left out because it contradicts the search or itself, counted by contradiction, for the log. */
+  leftOut?: Record<string, number>;
 }
 
 /** The fares of one flight, with the names that they refer to. */

@@ -1,7 +1,7 @@
 import type { TravelClass, Warning } from '../model/flight.ts';
 import type { BaggageKind, DayPart, ListQuery, RequirableTerm } from '../model/list-query.ts';
 import type { DateField, OtherDay } from '../model/other-days.ts';
-import type { AirportView, FlightCardView, PlaceView, PriceView } from './flight-view.ts';
+import type { FlightCardView, PlaceView, PriceView } from './flight-view.ts';
 
 /** A filter value with the lowest price among the matching offers. */
 export interface FacetView<Value> extends PriceView {
@@ -51,8 +51,8 @@ export interface ResultsView {
   /** Identifies the results, even of several searches that are shown as one list. */
   searchId: string;
   query: QueryView;
-  /** The airports of origin and destination, except where the search is for a city or country. */
-  airports?: AirportView[];
+  /** The names of the airports of origin and destination, except where the search is for a city or country. */
+  airports?: string;
   list: ListQuery;
   /** For each date, the days around it for which the same search is offered. */
   otherDays: Record<DateField, (Pick<OtherDay, 'shift'> & { day: string })[]>;

@@ -59,13 +59,14 @@ function stylesByRoute(modules: Rollup.PluginContext, stylesheet: string): Recor
     const isInUse = (name: string) => scriptClasses.has(name) || words.some((names) => names.has(name));
     return escapeNonAscii(rulesInUse(stylesheet, isInUse));
   };
-  return Object.fromEntries(
-    routeFiles.flatMap((file): [string, string][] => {
-      const id = idOf(file);
-      const later = laterComponents[id];
-      return [[id, styleOf(file)], ...(later ? [[id + partial, styleOf(file, later)]] : [])];
-    }),
-  );
+  const styles: Record<string, string> = {};
+  for (const file of routeFiles) {
+    const id = idOf(file);
+    const later = laterComponents[id];
+    styles[id] = styleOf(file);
+    if (later) styles[id + partial] = styleOf(file, later);
+  }
+  return styles;
 }
 
 /**

@@ -6,6 +6,8 @@ export const partial = ' partial';
  * route says which pages have it (`hasPartialStyle`). Before React shows others, the whole stylesheet has to load.
  */
 export const laterComponents: Record<string, RegExp> = {
-  // A list of flights lacks the search form, open filters, and what a page shows before there are flights, or after an error.
-  'routes/$lang.search.flights': /\/(?:search-page|filters|loading-view|problem-page|call-back-(?:link|section))\.tsx$/,
+  // A list of flights lacks breadcrumbs, the search form, open filters, and what a page shows before there are flights, or
+  // after an error.
+  'routes/$lang.search.flights':
+    /\/(?:breadcrumbs|search-page|filters|loading-view|problem-page|call-back-(?:link|section))\.tsx$/,
 };

@@ -198,7 +198,7 @@ export const supplierReaders: readonly ContentReader[] = [
     maxBytes: 40 * 1024 * 1024,
     readsJson: true,
     contents: responses,
-    open: () => openSupplier((supplier) => supplier.poll('search')),
+    open: () => openSupplier((supplier) => supplier.poll('search', flightQuery())),
   },
   {
     name: 'start of a search at the supplier',

@@ -80,7 +80,7 @@ describe('a search', () => {
     const ids: string[] = [];
     let isComplete = false;
     for (let polls = 0; !isComplete && polls < 100; polls += 1) {
-      const response = await supplier.poll(id);
+      const response = await supplier.poll(id, query);
       ids.push(...response.chunks.map((chunk) => chunk.id));
       isComplete = response.isComplete;
       await pause(20);
@@ -95,14 +95,14 @@ describe('a search', () => {
   test('yields the chunks of the API', async () => {
     api.flights.setResults([{ after: 0, chunk: { chunk_id: '7', search_id: 'x', proposals: [] } }]);
     const { cursor: id } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
-    expect(await supplier.poll(id)).toMatchObject({ chunks: [{ id: '7', proposals: [] }], isComplete: false });
-    expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
+    expect(await supplier.poll(id, query)).toMatchObject({ chunks: [{ id: '7', proposals: [] }], isComplete: false });
+    expect(await supplier.poll(id, query)).toMatchObject({ chunks: [], isComplete: false });
     api.flights.setBehaviour('poll', 'empty');
-    expect(await supplier.poll(id)).toMatchObject({ chunks: [], isComplete: false });
+    expect(await supplier.poll(id, query)).toMatchObject({ chunks: [], isComplete: false });
   });
 
   test('with an unknown id is refused', async () => {
-    expect((await rejectionOf(supplier.poll('nobody'))).problem).toBe('refused');
+    expect((await rejectionOf(supplier.poll('nobody', query))).problem).toBe('refused');
   });
 });
 
@@ -115,10 +115,10 @@ test('the first poll includes the currency rates of the start response, and late
   });
   const { cursor } = await custom.start(query, { language: 'ar', currency: 'EUR' });
   await rejectionOf(custom.bookingLink(cursor, '7', { language: 'ar' }));
-  const first = await custom.poll(cursor);
+  const first = await custom.poll(cursor, query);
   expect(first).toMatchObject({ chunks: [{ proposals: [], rates: { SAR: 25.5, EUR: 101.2 } }], cursor: 's' });
   expect(first.chunks[0]?.rates).not.toHaveProperty('USD');
-  expect((await custom.poll(first.cursor)).chunks).toEqual([]);
+  expect((await custom.poll(first.cursor, query)).chunks).toEqual([]);
   expect(paths.slice(1)).toEqual(['/v1/flight-link/s/7?locale=ar', '/v1/flight-results/s', '/v1/flight-results/s']);
 });
 
@@ -182,7 +182,7 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     const limited = apiSupplier(api.url, undefined, { ...(mustTimeOut && { timeoutMs }), maxBytes: 200_000 });
     const requests = {
       start: () => limited.start(query, { language: 'ar', currency: 'EUR' }),
-      poll: () => limited.poll(id),
+      poll: () => limited.poll(id, query),
       link: () => limited.bookingLink(id, '10003', { language: 'ar' }),
     };
     const error = await rejectionOf(requests[call]());
@@ -287,7 +287,7 @@ test('the API URL may have a path, and each id stays a single path segment', asy
   await custom.bookingLink(id, '../1', { language: 'en' });
   expect(requests).toEqual(['POST /v1/flights', 'GET /v1/flight-link/a%2F..%2Fb%3Fc%23d/..%2F1?locale=en']);
   for (const invalid of ['.', '..', '', '\ud800', 'x'.repeat(201)]) {
-    expect((await rejectionOf(custom.poll(invalid))).problem).toBe('refused');
+    expect((await rejectionOf(custom.poll(invalid, query))).problem).toBe('refused');
     expect((await rejectionOf(custom.bookingLink(id, invalid, { language: 'en' }))).problem).toBe('not_bookable');
   }
   expect(requests).toHaveLength(2);
@@ -302,7 +302,7 @@ test('each request contains the token, if there is one', async () => {
   for (const token of ['secret-token', undefined]) {
     const custom = await supplierWith(listener, {}, token);
     await custom.start(query, { language: 'ar', currency: 'EUR' });
-    await custom.poll('s');
+    await custom.poll('s', query);
     await rejectionOf(custom.bookingLink('s', '1', { language: 'ar' }));
   }
   expect(received).toEqual([...Array<string>(3).fill('Bearer secret-token'), undefined, undefined, undefined]);
@@ -311,9 +311,9 @@ test('each request contains the token, if there is one', async () => {
 test('reads exactly up to the default limit of forty mebibytes', async () => {
   let length = 40 * 1024 * 1024;
   const custom = await supplierWith((_request, response) => void response.end(`[${' '.repeat(length - 2)}]`));
-  expect(await custom.poll('x')).toMatchObject({ chunks: [], isComplete: false });
+  expect(await custom.poll('x', query)).toMatchObject({ chunks: [], isComplete: false });
   length += 1;
-  expect((await rejectionOf(custom.poll('x'))).problem).toBe('too_large');
+  expect((await rejectionOf(custom.poll('x', query))).problem).toBe('too_large');
 });
 
 test('a response that arrives too slowly times out', async () => {
@@ -324,7 +324,7 @@ test('a response that arrives too slowly times out', async () => {
     },
     { timeoutMs },
   );
-  expect((await rejectionOf(custom.poll('x'))).problem).toBe('unreachable');
+  expect((await rejectionOf(custom.poll('x', query))).problem).toBe('unreachable');
 });
 
 describe('a compressed response', () => {
@@ -332,14 +332,17 @@ describe('a compressed response', () => {
     supplierWith((_request, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body));
 
   test('is decompressed', async () => {
-    expect(await (await supplierWithGzip(gzipSync('[]'))).poll('x')).toMatchObject({ chunks: [], isComplete: false });
+    expect(await (await supplierWithGzip(gzipSync('[]'))).poll('x', query)).toMatchObject({
+      chunks: [],
+      isComplete: false,
+    });
   });
 
   test.each([
     ['that is not actually compressed', Buffer.from('[]')],
     ['that is truncated', gzipSync(`[${' '.repeat(999)}]`).subarray(0, 20)],
   ])('%s is unreadable', async (_name, body) => {
-    expect((await rejectionOf((await supplierWithGzip(body)).poll('x'))).problem).toBe('unreadable');
+    expect((await rejectionOf((await supplierWithGzip(body)).poll('x', query))).problem).toBe('unreadable');
   });
 });
 

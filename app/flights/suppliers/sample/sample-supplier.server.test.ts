@@ -19,16 +19,16 @@ test('delivers chunks over time until complete, and repeats earlier chunks', asy
   let now = start;
   const supplier = sampleSupplier(() => now);
   const { cursor } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
-  const first = await supplier.poll(cursor);
+  const first = await supplier.poll(cursor, query);
   expect(first.chunks).toHaveLength(1);
   expect(first.isComplete).toBe(false);
   now += 10_000;
-  const second = await supplier.poll(cursor);
+  const second = await supplier.poll(cursor, query);
   expect(second.chunks).toHaveLength(3);
   expect(second.chunks[0]).toEqual(first.chunks[0]);
   expect(second.isComplete).toBe(false);
   now += 10_000;
-  const last = await supplier.poll(cursor);
+  const last = await supplier.poll(cursor, query);
   expect(last.chunks).toHaveLength(6);
   expect(last.isComplete).toBe(true);
 });
@@ -36,15 +36,15 @@ test('delivers chunks over time until complete, and repeats earlier chunks', asy
 test('continues a search after a restart, and after the clock is set back', async () => {
   const { cursor } = await sampleSupplier(() => start).start(query, { language: 'en', currency: 'EUR' });
   expect(cursor).toMatch(/^[\w-]+$/);
-  expect((await sampleSupplier(() => start + 30_000).poll(cursor)).isComplete).toBe(true);
-  expect((await sampleSupplier(() => start - 30_000).poll(cursor)).chunks).toHaveLength(1);
+  expect((await sampleSupplier(() => start + 30_000).poll(cursor, query)).isComplete).toBe(true);
+  expect((await sampleSupplier(() => start - 30_000).poll(cursor, query)).chunks).toHaveLength(1);
 });
 
 test('reports that its flights are samples, and provides no booking links', async () => {
   const supplier = sampleSupplier();
   expect(supplier.isSample).toBe(true);
   const { cursor } = await supplier.start(query, { language: 'ar', currency: 'EUR' });
-  const offer = (await supplier.poll(cursor)).chunks[0]?.proposals[0]?.offers[0];
+  const offer = (await supplier.poll(cursor, query)).chunks[0]?.proposals[0]?.offers[0];
   await expect(supplier.bookingLink(cursor, offer?.fareId ?? '', { language: 'ar' })).rejects.toMatchObject({
     problem: 'not_bookable' satisfies SupplierError['problem'],
   });
@@ -64,5 +64,5 @@ test.each([
   ['too many travellers', encodeCursor({ query: { ...query, adults: 400 }, startedAt: start })],
   ['an unknown travel class', encodeCursor({ query: { ...query, travelClass: 'Z' }, startedAt: start })],
 ])('rejects a cursor with %s', async (_, cursor) => {
-  await expect(sampleSupplier().poll(cursor)).rejects.toMatchObject({ problem: 'refused' });
+  await expect(sampleSupplier().poll(cursor, query)).rejects.toMatchObject({ problem: 'refused' });
 });

@@ -9,9 +9,9 @@ import type { FlightQuery } from '../model/flight-query.ts';
 import { listFlights } from '../model/list-flights.ts';
 import { readListQuery } from '../model/list-query.ts';
 import { pickForPatient } from '../model/pick-for-patient.ts';
-import { readPollResponse } from '../suppliers/api/wire/read-poll-response.server.ts';
-import type { WireProposal } from '../suppliers/api/wire/wire-format.ts';
-import { seededRandom } from '../suppliers/sample/seeded-random.ts';
+import { readPollResponse } from './api/wire/read-poll-response.server.ts';
+import type { WireProposal } from './api/wire/wire-format.ts';
+import { seededRandom } from './sample/seeded-random.ts';
 import { withoutContradictions } from './without-contradictions.ts';
 
 const answers = 500;
