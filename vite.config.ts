@@ -96,7 +96,7 @@ const chunks: readonly [name: string | undefined, modules: RegExp][] = [
   // What few or none of the pages need that React renders in the browser.
   [
     undefined,
-    /^app\/(?:company\/pages|consent\/view\/preferences-form|content\/(?:blocks\/(?!table)|copy|pages\/(?!form)|pictures\/(?!picture)))/,
+    /^app\/(?:company\/(?:pages|reply-and-hours|urgent-call)|consent\/view\/preferences-form|content\/(?:blocks\/(?!table)|copy|pages\/(?!form)|pictures\/(?!picture))|i18n\/format\/time-zones|ui\/(?:flight-arc|layout\/card))/,
   ],
   ['framework', /^app\/enquiries\/(?:[\w-]+\.ts|kinds\/call-back\/call-back-link)/],
   [

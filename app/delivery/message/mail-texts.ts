@@ -83,7 +83,8 @@ export const mailTexts: Record<StaffLanguage, MailTexts> = {
     chat: 'WhatsApp',
     write: 'E-Mail schreiben',
     noCountryCode: 'Die Telefonnummer hat keine Landesvorwahl.',
-    notMailable: 'An die E-Mail-Adresse der Familie lässt sich nichts senden. Sie bekommt deshalb keine Nachrichten per E-Mail.',
+    notMailable:
+      'An die E-Mail-Adresse der Familie lässt sich nichts senden. Sie bekommt deshalb keine Nachrichten per E-Mail.',
     files: 'Dateien',
     notAttached: {
       'too-large': 'nicht angehängt, zu groß für diese E-Mail',
