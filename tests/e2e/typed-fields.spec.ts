@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { texts as russian } from '../../locales/ru/texts.ts';
 import { inEveryLanguage } from '../support/translations.ts';
 import {
   expect,
@@ -80,6 +81,33 @@ runScenarios(opener('/medical-flight/air-ambulance', 'medical-flight'), {
     await expect(page.getByText('70', { exact: true })).toBeVisible();
   },
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'in Russian' : 'in Russian, without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('what is typed is understood, or the message says what to do', async ({ page }) => {
+      await page.goto('/ar/medical-flight/air-ambulance?wording=ru');
+      if (javaScriptEnabled) await waitForHydration(page, 'medical-flight');
+      counter += 1;
+      const typed = { phone: '050 123 4567 / 050 765 4321', email: 'Ахмад <ahmad٩٠@example.com>,' };
+      await fill(page, 'medical-flight', {
+        ...{ origin: 'Эр-Рияд', destination: 'Мюнхен', condition: 'Инсульт', name: `Ахмад ${counter} ${Date.now()}` },
+        ...{ patient_weight: '80 кг', ...typed },
+      });
+      const send = page.getByRole('button', { name: russian['medical-flight'].form.send, exact: true });
+      await send.click();
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([russian.forms.form.phone_invalid]);
+      await expect(page.locator('#medical-flight [name=phone]')).toHaveValue(typed.phone);
+      await fill(page, 'medical-flight', { phone: '+966 (0)50 123-45-67' });
+      await send.click();
+      await expect(page).toHaveURL(/\/requests\//);
+      await expect(page.getByText('+966501234567', { exact: true })).toBeVisible();
+      await expect(page.getByText('ahmad90@example.com', { exact: true })).toBeVisible();
+      await expect(page.getByText('80', { exact: true })).toBeVisible();
+    });
+  });
+}
 
 test('a date that the browser has no field for is understood, and a Hijri year is named', async ({ page, request }) => {
   // A date field of a browser sends a date; text comes from browsers without one, and from the field after an error.
