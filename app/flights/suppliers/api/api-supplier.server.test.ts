@@ -181,18 +181,18 @@ describe.each<FlightCall>(['start', 'poll', 'link'])('a failed %s request', (cal
     const mustTimeOut = problem === 'unreachable' && fault !== 'connection-reset';
     const limited = apiSupplier(api.url, undefined, { ...(mustTimeOut && { timeoutMs }), maxBytes: 200_000 });
     const requests = {
-      start: () => limited.start(query, { language: 'ar', currency: 'EUR' }),
-      poll: () => limited.poll(id, query),
-      link: () => limited.bookingLink(id, '10003', { language: 'ar' }),
+      start: (to: FlightSupplier) => to.start(query, { language: 'ar', currency: 'EUR' }),
+      poll: (to: FlightSupplier) => to.poll(id, query),
+      link: (to: FlightSupplier) => to.bookingLink(id, '10003', { language: 'ar' }),
     };
-    const error = await rejectionOf(requests[call]());
+    const error = await rejectionOf(requests[call](limited));
     expect(error.problem).toBe(problem);
     expect(error.message).toMatch(message);
     expect(`${error.message} ${String(error.cause)}`).not.toMatch(new RegExp(`${id}|RUH|FRA|10003|127\\.0\\.0\\.1`));
     expect(api.flights.received[call]).toHaveLength(call === 'start' ? 2 : 1);
 
     api.flights.setBehaviour(call, 'ok');
-    await expect(requests[call]()).resolves.toBeDefined();
+    await expect(requests[call](supplier)).resolves.toBeDefined();
   });
 });
 

@@ -81,12 +81,13 @@ export function readLeg(value: unknown, cache: ParseCache, drops: DropCounts): L
   return leg;
 }
 
-/** Reads a flight number. Some responses repeat the airline's code in it: `LH632`, `LH 632`. @returns `632` */
+/** Reads a flight number. Some responses repeat the airline's code in it: `LH632`, `LH 632`. @returns `632`; or empty */
 function readFlightNumber(value: unknown, carriers: readonly string[]): string {
   const number = readText(typeof value === 'number' ? String(value) : value);
   for (const carrier of carriers) {
-    const rest = number.slice(carrier.length).replace(/^[\s-]+/, '');
-    if (carrier !== '' && rest !== '' && number.toUpperCase().startsWith(carrier)) return rest;
+    if (carrier !== '' && number.toUpperCase().startsWith(carrier)) {
+      return number.slice(carrier.length).replace(/^[\s-]+/, '');
+    }
   }
   return number;
 }
