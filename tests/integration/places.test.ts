@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { airportByCode } from '../../app/places/airports/airport.ts';
 import type { TownMatches } from '../../app/places/field/town-suggestions.ts';
 import { type EnquirySite, fieldsOf, startEnquirySite } from '../support/enquiry-site.ts';
 import { formData, validRequest } from '../support/evacuation-request.ts';
@@ -71,7 +72,7 @@ const airportCode = (interpretation: string) => /^airport (\w{3})$/.exec(interpr
 function expectedText(typed: string, interpretation: string, language: 'ar' | 'en'): string {
   const code = airportCode(interpretation);
   if (!code || !new RegExp(`(^|\\()${code}\\)?$`, 'i').test(typed)) return typed;
-  return { ar: 'مطار الملك', en: 'King' }[language];
+  return airportByCode(code)?.name[language] ?? '';
 }
 
 describe('the towns that start with given letters', () => {
