@@ -188,8 +188,10 @@ for (const language of languageCodes) {
       await footer.scrollIntoViewIfNeeded();
       // Again and again: parts that are laid out only when they come near change the height of the page.
       const scrollToEnd = () =>
-        page.evaluate(() => {
+        page.evaluate(async () => {
           scrollTo(0, document.documentElement.scrollHeight);
+          // What has come near is laid out in the next frame.
+          for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
           return innerHeight + scrollY >= document.body.scrollHeight - 1;
         });
       await expect.poll(scrollToEnd).toBe(true);
