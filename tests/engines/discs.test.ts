@@ -192,7 +192,7 @@ describe('the limits for studies', () => {
 
   test.each([
     ['a large PDF', pdf(chunkSize), 413, 'file_too_large'],
-    ['a large file of no known type', Buffer.alloc(chunkSize, 1), 422, 'file_wrong_type'],
+    ['a large file that is only named like a study', Buffer.alloc(chunkSize, 1), 422, 'archive_wrong_type'],
   ])('%s is refused at its first chunk, and nothing of it is kept', async (_case, chunk, status, error) => {
     const address = await createUpload(site, { draft: newToken(), name: 'study.zip', size: study.length });
     const response = await patch(address, 0, chunk);

@@ -288,6 +288,6 @@ test('after a day, uploads are deleted and their draft accepts no more', async (
   await siteRows(ownSite, 'update drafts set expires_at = ?', hoursAgo(1.5));
   const swept = await expired.restart();
   await expect.poll(() => listUnfinished(swept)).toEqual([]);
-  expect(await swept.storedFiles()).toEqual([]);
+  await expect.poll(() => swept.storedFiles()).toEqual([]);
   await swept.close();
 });
